@@ -39,7 +39,7 @@ def message_of(error: SubtextError) -> str:
 class SubtextCommand(BaseCommand):
     """A command that prints its outcome as text or as one JSON object.
 
-    Subclasses implement ``act`` and, for their own options, ``add_options``. Expected
+    Subclasses implement ``run_command`` and, for their own options, ``add_options``. Expected
     errors become one line on stderr and exit code 1.
     """
 
@@ -57,7 +57,7 @@ class SubtextCommand(BaseCommand):
     def handle(self, *args: Any, **options: Any) -> None:
         self.as_json: bool = options["json"]
         try:
-            self.act(**options)
+            self.run_command(**options)
             self.stdout.flush()
         except BrokenPipeError:
             # The reader closed the pipe (`… | head`); also discard what is still
@@ -66,7 +66,7 @@ class SubtextCommand(BaseCommand):
         except SubtextError as error:
             raise CommandError(message_of(error)) from error
 
-    def act(self, **options: Any) -> None:
+    def run_command(self, **options: Any) -> None:
         """Run the command and ``emit`` its outcome."""
         raise NotImplementedError
 

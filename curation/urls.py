@@ -14,7 +14,7 @@ _STAGE = _PROJECT + "stages/<slug:stage_id>/"
 urlpatterns = [
     path(
         _PROJECT + "sources/",
-        sources.SourceView.as_view({"get": "sources", "post": "create"}),
+        sources.SourceView.as_view({"get": "list_sources", "post": "create_source"}),
     ),
     path(
         _PROJECT + "sources/<int:source_id>/rights/",
@@ -22,12 +22,12 @@ urlpatterns = [
     ),
     path(
         _PROJECT + "sources/<int:source_id>/effects/",
-        sources.SourceView.as_view({"get": "effects"}),
+        sources.SourceView.as_view({"get": "read_source_effects"}),
     ),
-    path(_PROJECT + "uploads/", imports.UploadView.as_view({"post": "begin"})),
+    path(_PROJECT + "uploads/", imports.UploadView.as_view({"post": "begin_upload"})),
     path(
         _PROJECT + "uploads/<int:upload_id>/",
-        imports.UploadView.as_view({"get": "upload"}),
+        imports.UploadView.as_view({"get": "upload_file_part"}),
     ),
     path(_PROJECT + "uploads/<int:upload_id>/parts/", imports.UploadPartView.as_view()),
     path(
@@ -38,15 +38,18 @@ urlpatterns = [
         _PROJECT + "uploads/<int:upload_id>/import/",
         imports.UploadView.as_view({"post": "start_import"}),
     ),
-    path(_PROJECT + "imports/", imports.ImportView.as_view({"get": "imports"})),
-    path(_PROJECT + "imports/buckets/", imports.ImportView.as_view({"get": "buckets"})),
+    path(_PROJECT + "imports/", imports.ImportView.as_view({"get": "list_imports"})),
+    path(
+        _PROJECT + "imports/buckets/",
+        imports.ImportView.as_view({"get": "list_buckets"}),
+    ),
     path(
         _PROJECT + "imports/from-bucket/",
-        imports.ImportView.as_view({"post": "from_bucket"}),
+        imports.ImportView.as_view({"post": "import_from_bucket"}),
     ),
     path(
         _PROJECT + "imports/<int:job_id>/rejections/",
-        imports.ImportView.as_view({"get": "rejections"}),
+        imports.ImportView.as_view({"get": "list_rejections"}),
     ),
     path(_PROJECT + "funnel/", images.FunnelView.as_view()),
     path(_PROJECT + "funnel/report/", report.FunnelReportView.as_view()),
@@ -70,26 +73,29 @@ urlpatterns = [
     ),
     path(_PROJECT + "exclusions/", exclusions.ExclusionListView.as_view()),
     path(_PROJECT + "filter-runs/", filters.FilterRunListView.as_view()),
-    path(_PROJECT + "duplicates/", duplicates.ClusterView.as_view({"get": "clusters"})),
+    path(
+        _PROJECT + "duplicates/",
+        duplicates.ClusterView.as_view({"get": "list_clusters"}),
+    ),
     path(
         _PROJECT + "duplicates/<int:image_id>/keep/",
-        duplicates.ClusterView.as_view({"post": "keep"}),
+        duplicates.ClusterView.as_view({"post": "keep_duplicates"}),
     ),
     path(
         _PROJECT + "duplicates/<int:image_id>/split/",
-        duplicates.ClusterView.as_view({"post": "split"}),
+        duplicates.ClusterView.as_view({"post": "split_cluster"}),
     ),
     path(
         _PROJECT + "duplicates/possible/",
-        duplicates.PossiblePairView.as_view({"get": "pairs"}),
+        duplicates.PossiblePairView.as_view({"get": "list_pairs"}),
     ),
     path(
         _PROJECT + "duplicates/possible/<int:pair_id>/decide/",
-        duplicates.PossiblePairView.as_view({"post": "decide"}),
+        duplicates.PossiblePairView.as_view({"post": "decide_pair"}),
     ),
     path(
         _PROJECT + "duplicates/possible/<int:pair_id>/undo/",
-        duplicates.PossiblePairView.as_view({"post": "undo"}),
+        duplicates.PossiblePairView.as_view({"post": "undo_decision"}),
     ),
     path(
         _PROJECT + "duplicates/possible/<int:pair_id>/<str:part>/",
@@ -101,36 +107,40 @@ urlpatterns = [
     ),
     path(
         _PROJECT + "duplicates/parameters/",
-        duplicates.DuplicatePreviewView.as_view({"get": "parameters"}),
+        duplicates.DuplicatePreviewView.as_view({"get": "read_parameters"}),
     ),
     path(
         _PROJECT + "duplicates/previews/",
-        duplicates.DuplicatePreviewView.as_view({"get": "previews", "post": "begin"}),
+        duplicates.DuplicatePreviewView.as_view(
+            {"get": "list_previews", "post": "begin_preview"}
+        ),
     ),
     path(
         _PROJECT + "duplicates/previews/<int:run_id>/changes/",
-        duplicates.DuplicatePreviewView.as_view({"get": "changes"}),
+        duplicates.DuplicatePreviewView.as_view({"get": "list_changes"}),
     ),
     path(
         _PROJECT + "duplicates/previews/<int:run_id>/apply/",
-        duplicates.DuplicatePreviewView.as_view({"post": "apply"}),
+        duplicates.DuplicatePreviewView.as_view({"post": "apply_preview"}),
     ),
     path(
         _PROJECT + "duplicates/released/",
-        duplicates.ReleasedCopyView.as_view({"get": "copies"}),
+        duplicates.ReleasedCopyView.as_view({"get": "list_copies"}),
     ),
     path(
         _PROJECT + "duplicates/released/<int:copy_id>/decide/",
-        duplicates.ReleasedCopyView.as_view({"post": "decide"}),
+        duplicates.ReleasedCopyView.as_view({"post": "decide_copy"}),
     ),
     path(
         _PROJECT + "duplicates/released/<int:copy_id>/thumbnail/",
         duplicates.ReleasedCopyThumbnailView.as_view(),
     ),
     path(_PROJECT + "stages/", stages.StageListView.as_view()),
-    path(_STAGE + "histogram/", stages.StageView.as_view({"get": "histogram"})),
-    path(_STAGE + "effects/", stages.StageView.as_view({"get": "effects"})),
-    path(_STAGE + "apply/", stages.StageView.as_view({"post": "apply"})),
+    path(_STAGE + "histogram/", stages.StageView.as_view({"get": "read_histogram"})),
+    path(
+        _STAGE + "effects/", stages.StageView.as_view({"get": "read_threshold_effects"})
+    ),
+    path(_STAGE + "apply/", stages.StageView.as_view({"post": "apply_threshold"})),
     path(_STAGE + "previews/", stages.StageView.as_view({"post": "begin_preview"})),
     path(
         _STAGE + "previews/<int:run_id>/",
@@ -142,32 +152,32 @@ urlpatterns = [
     ),
     path(
         _PROJECT + "screening/next/",
-        screening.ScreeningView.as_view({"get": "next_images"}),
+        screening.ScreeningView.as_view({"get": "assign_next_images"}),
     ),
     path(
         _PROJECT + "screening/pictures/<int:number>/vote/",
-        screening.ScreeningView.as_view({"put": "vote", "delete": "undo_vote"}),
+        screening.ScreeningView.as_view({"put": "cast_vote", "delete": "undo_vote"}),
     ),
     path(
         _PROJECT + "screening/recent/",
-        screening.ScreeningView.as_view({"get": "recent"}),
+        screening.ScreeningView.as_view({"get": "list_recent_votes"}),
     ),
     path(
         _PROJECT + "screening/progress/",
-        screening.ScreeningView.as_view({"get": "progress"}),
+        screening.ScreeningView.as_view({"get": "read_progress"}),
     ),
     path(
         _PROJECT + "screening/undecided/",
-        screening.ScreeningDecisionView.as_view({"get": "undecided"}),
+        screening.ScreeningDecisionView.as_view({"get": "list_undecided_images"}),
     ),
     path(
         _PROJECT + "screening/images/<int:image_id>/decide/",
         screening.ScreeningDecisionView.as_view(
-            {"post": "decide", "delete": "undecide"}
+            {"post": "decide_image", "delete": "reopen_image"}
         ),
     ),
     path(
         _PROJECT + "screening/agreement/",
-        screening.ScreeningDecisionView.as_view({"get": "agreement"}),
+        screening.ScreeningDecisionView.as_view({"get": "read_screening_agreement"}),
     ),
 ]

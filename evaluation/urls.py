@@ -24,23 +24,27 @@ urlpatterns = [
     ),
     path(
         _PROJECT + "connection-test/",
-        connections.ConnectionTestView.as_view({"post": "begin"}),
+        connections.ConnectionTestView.as_view({"post": "begin_connection_test"}),
     ),
     path(
         _PROJECT + "connection-test/<int:job_id>/",
-        connections.ConnectionTestView.as_view({"get": "read"}),
+        connections.ConnectionTestView.as_view({"get": "read_connection_test"}),
     ),
     path(_PROJECT + "estimate/<str:version>/", connections.RunEstimateView.as_view()),
     path(_PROJECT + "repeat/<str:version>/", repeats.RepeatView.as_view()),
     path(_PROJECT + "endpoints/", views.EndpointListView.as_view()),
-    path(_PROJECT + "runs/", views.RunView.as_view({"get": "runs", "post": "create"})),
-    path(_PROJECT + "runs/<int:run_id>/", views.RunView.as_view({"get": "run"})),
+    path(
+        _PROJECT + "runs/",
+        views.RunView.as_view({"get": "list_runs", "post": "create_run"}),
+    ),
+    path(_PROJECT + "runs/<int:run_id>/", views.RunView.as_view({"get": "read_run"})),
     path(
         _PROJECT + "runs/<int:run_id>/cancel/",
-        views.RunView.as_view({"post": "cancel"}),
+        views.RunView.as_view({"post": "cancel_run"}),
     ),
     path(
-        _PROJECT + "runs/<int:run_id>/retry/", views.RunView.as_view({"post": "retry"})
+        _PROJECT + "runs/<int:run_id>/retry/",
+        views.RunView.as_view({"post": "retry_run"}),
     ),
     path(
         _PROJECT + "runs/<int:run_id>/retry-errors/",
@@ -48,23 +52,23 @@ urlpatterns = [
     ),
     path(
         _PROJECT + "runs/<int:run_id>/dismiss/",
-        views.RunView.as_view({"post": "dismiss"}),
+        views.RunView.as_view({"post": "dismiss_run"}),
     ),
     path(
         _PROJECT + "runs/<int:run_id>/choose/",
-        views.RunView.as_view({"post": "choose"}),
+        views.RunView.as_view({"post": "choose_run"}),
     ),
     path(
         _PROJECT + "runs/<int:run_id>/footnote/",
-        views.RunView.as_view({"put": "footnote"}),
+        views.RunView.as_view({"put": "set_footnote"}),
     ),
     path(
         _PROJECT + "runs/<int:run_id>/unchoose/",
-        views.RunView.as_view({"post": "unchoose"}),
+        views.RunView.as_view({"post": "unchoose_run"}),
     ),
     path(
         _PROJECT + "models/",
-        model_cards.ModelCardView.as_view({"get": "cards", "put": "save"}),
+        model_cards.ModelCardView.as_view({"get": "list_cards", "put": "save_card"}),
     ),
     path(
         _PROJECT + "runs/<int:run_id>/samples/",
@@ -72,23 +76,23 @@ urlpatterns = [
     ),
     path(
         _PROJECT + "runs/<int:run_id>/confusion/",
-        comparison.ComparisonView.as_view({"get": "confusion"}),
+        comparison.ComparisonView.as_view({"get": "read_confusion_matrix"}),
     ),
     path(
         _PROJECT + "runs/<int:run_id>/against/<int:other_id>/",
-        comparison.ComparisonView.as_view({"get": "runs"}),
+        comparison.ComparisonView.as_view({"get": "compare_two_runs"}),
     ),
     path(
         _PROJECT + "runs/<int:run_id>/against-people/",
-        comparison.ComparisonView.as_view({"get": "people"}),
+        comparison.ComparisonView.as_view({"get": "compare_run_with_people"}),
     ),
     path(
         _PROJECT + "effects/<str:version>/",
-        comparison.ComparisonView.as_view({"get": "effects"}),
+        comparison.ComparisonView.as_view({"get": "list_setting_effects"}),
     ),
     path(
         _PROJECT + "releases/<str:before>/<str:after>/",
-        comparison.ComparisonView.as_view({"get": "releases"}),
+        comparison.ComparisonView.as_view({"get": "compare_two_releases"}),
     ),
     path(
         _PROJECT + "analyses/",
@@ -146,7 +150,7 @@ urlpatterns = [
     path(
         _PROJECT + "human-baseline/",
         baseline_assignments.BaselineAssignmentView.as_view(
-            {"get": "assignments", "post": "assign"}
+            {"get": "list_assignments", "post": "assign_baseline"}
         ),
     ),
     path(
@@ -156,34 +160,36 @@ urlpatterns = [
     path(
         "projects/<slug:slug>/human-baseline/next/",
         baseline_assignments.BaselineAnswerView.as_view(
-            {"get": "next", "post": "answer"}
+            {"get": "read_next_question", "post": "submit_answer"}
         ),
     ),
     path(_PROJECT + "import/", external_results.ResultsImportView.as_view()),
     path(
         _PROJECT + "entrants/",
-        external_results.EntrantView.as_view({"get": "entrants", "post": "admit"}),
+        external_results.EntrantView.as_view(
+            {"get": "list_entrants", "post": "admit_entrant"}
+        ),
     ),
     path(
         _PROJECT + "entrants/<int:entrant_id>/revoke/",
-        external_results.EntrantView.as_view({"post": "revoke"}),
+        external_results.EntrantView.as_view({"post": "revoke_entrant"}),
     ),
     path("predictions/", external_results.PredictionsView.as_view()),
     path(
         _PROJECT + "probes/<str:version>/",
-        ShortcutBaselineView.as_view({"get": "baselines"}),
+        ShortcutBaselineView.as_view({"get": "list_shortcut_baselines"}),
     ),
     path(
         _PROJECT + "probes/<str:version>/<str:question>/",
-        ShortcutBaselineView.as_view({"post": "decide"}),
+        ShortcutBaselineView.as_view({"post": "decide_image_dependence"}),
     ),
     path(
         _PROJECT + "suspects/<str:version>/",
-        ShortcutBaselineView.as_view({"get": "label_error_candidates"}),
+        ShortcutBaselineView.as_view({"get": "list_label_error_candidates"}),
     ),
     path(
         _PROJECT + "suspects/<str:version>/<str:question>/",
-        ShortcutBaselineView.as_view({"post": "send_back"}),
+        ShortcutBaselineView.as_view({"post": "return_question_for_rework"}),
     ),
     path(_PROJECT + "site/<str:version>/", site.SiteView.as_view()),
     path(_PROJECT + "site/<str:version>/zip/", site.SiteArchiveView.as_view()),

@@ -39,12 +39,12 @@ urlpatterns = [
     path(
         "projects/<slug:slug>/settings/",
         project_settings.ProjectSettingsView.as_view(
-            {"get": "current", "put": "change"}
+            {"get": "read_settings", "put": "change_settings"}
         ),
     ),
     path(
         "projects/<slug:slug>/delete/",
-        project_settings.ProjectSettingsView.as_view({"post": "delete_empty"}),
+        project_settings.ProjectSettingsView.as_view({"post": "delete_empty_project"}),
     ),
     path(
         "projects/<slug:slug>/history/",
@@ -58,30 +58,30 @@ urlpatterns = [
         "projects/<slug:slug>/security-record/export/csv/",
         security.ProjectSecurityExportView.as_view(),
     ),
-    path("projects/<slug:slug>/jobs/", jobs.JobView.as_view({"get": "jobs"})),
+    path("projects/<slug:slug>/jobs/", jobs.JobView.as_view({"get": "list_jobs"})),
     path(
         "projects/<slug:slug>/jobs/<int:job_id>/cancel/",
-        jobs.JobView.as_view({"post": "cancel"}),
+        jobs.JobView.as_view({"post": "cancel_job"}),
     ),
     path(
         "projects/<slug:slug>/jobs/<int:job_id>/retry/",
-        jobs.JobView.as_view({"post": "retry"}),
+        jobs.JobView.as_view({"post": "retry_job"}),
     ),
     path(
         "projects/<slug:slug>/jobs/<int:job_id>/dismiss/",
-        jobs.JobView.as_view({"post": "dismiss"}),
+        jobs.JobView.as_view({"post": "dismiss_job"}),
     ),
     path(
         "projects/<slug:slug>/protocol/",
-        protocols.ProtocolView.as_view({"get": "current"}),
+        protocols.ProtocolView.as_view({"get": "read_current_version"}),
     ),
     path(
         "projects/<slug:slug>/protocol/change/",
-        protocols.ProtocolChangeView.as_view({"post": "change"}),
+        protocols.ProtocolChangeView.as_view({"post": "change_protocol"}),
     ),
     path(
         "projects/<slug:slug>/protocol/check/",
-        protocols.ProtocolChangeView.as_view({"post": "check"}),
+        protocols.ProtocolChangeView.as_view({"post": "check_protocol"}),
     ),
     path(
         "projects/<slug:slug>/protocol/offer/",
@@ -89,15 +89,15 @@ urlpatterns = [
     ),
     path(
         "projects/<slug:slug>/protocol/versions/<int:number>/since/<int:since>/",
-        protocols.ProtocolView.as_view({"get": "difference"}),
+        protocols.ProtocolView.as_view({"get": "compare_versions"}),
     ),
     path(
         "projects/<slug:slug>/protocol/versions/",
-        protocols.ProtocolView.as_view({"get": "versions"}),
+        protocols.ProtocolView.as_view({"get": "list_versions"}),
     ),
     path(
         "projects/<slug:slug>/protocol/versions/<int:number>/",
-        protocols.ProtocolView.as_view({"get": "version"}),
+        protocols.ProtocolView.as_view({"get": "read_version"}),
     ),
     path(
         "projects/<slug:slug>/guideline-images/",
@@ -118,18 +118,20 @@ urlpatterns = [
     ),
     path(
         "projects/<slug:slug>/invitations/",
-        people.ProjectInvitationView.as_view({"get": "invitations", "post": "invite"}),
+        people.ProjectInvitationView.as_view(
+            {"get": "list_invitations", "post": "create_invitation"}
+        ),
     ),
     path(
         "projects/<slug:slug>/invitations/mail/",
-        people.ProjectInvitationView.as_view({"post": "mail"}),
+        people.ProjectInvitationView.as_view({"post": "invite_by_mail"}),
     ),
     path(
         "projects/<slug:slug>/invitations/<int:invitation_id>/",
-        people.ProjectInvitationView.as_view({"delete": "revoke"}),
+        people.ProjectInvitationView.as_view({"delete": "revoke_invitation"}),
     ),
     path(
         "projects/<slug:slug>/invitations/<int:invitation_id>/renew/",
-        people.ProjectInvitationView.as_view({"post": "renew"}),
+        people.ProjectInvitationView.as_view({"post": "renew_invitation"}),
     ),
 ]

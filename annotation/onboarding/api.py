@@ -93,7 +93,7 @@ class MyOnboardingView(AnnotatorView):
     """The annotator's way through onboarding."""
 
     @extend_schema(operation_id="welcome_get", responses=OnboardingProgressSerializer)
-    def progress(self, request: Request, slug: str) -> Response:
+    def read_onboarding_progress(self, request: Request, slug: str) -> Response:
         """Return the annotator's progress through onboarding."""
         return self._respond()
 
@@ -102,7 +102,7 @@ class MyOnboardingView(AnnotatorView):
         request=ConsentInputSerializer,
         responses=OnboardingProgressSerializer,
     )
-    def consent(self, request: Request, slug: str) -> Response:
+    def give_consent(self, request: Request, slug: str) -> Response:
         """Give consent to the current consent form."""
         data = validate_input(ConsentInputSerializer, request.data)
         give_consent(project=self.project, actor=self.actor, number=data["number"])
@@ -117,7 +117,7 @@ class OnboardingView(ViewSetMixin, OrganizerView):
     """The consent form, the practice item and the consents."""
 
     @extend_schema(operation_id="onboarding_get", responses=OnboardingSerializer)
-    def current(self, request: Request, slug: str) -> Response:
+    def read_onboarding_settings(self, request: Request, slug: str) -> Response:
         """Return the consent form and the practice item."""
         return self._respond()
 
@@ -126,7 +126,7 @@ class OnboardingView(ViewSetMixin, OrganizerView):
         request=ConsentFormInputSerializer,
         responses=OnboardingSerializer,
     )
-    def publish(self, request: Request, slug: str) -> Response:
+    def publish_consent_form(self, request: Request, slug: str) -> Response:
         """Publish a new consent form, which annotators must agree to again."""
         data = validate_input(ConsentFormInputSerializer, request.data)
         publish_consent_form(project=self.project, actor=self.actor, **data)
@@ -137,7 +137,7 @@ class OnboardingView(ViewSetMixin, OrganizerView):
         request=PracticeInputSerializer,
         responses=OnboardingSerializer,
     )
-    def set_practice(self, request: Request, slug: str) -> Response:
+    def set_practice_item(self, request: Request, slug: str) -> Response:
         """Set the practice item, or none."""
         data = validate_input(PracticeInputSerializer, request.data)
         set_practice_item(project=self.project, actor=self.actor, **data)
@@ -146,7 +146,7 @@ class OnboardingView(ViewSetMixin, OrganizerView):
     @extend_schema(
         operation_id="consent_list", responses=page_schema(ConsentSerializer)
     )
-    def consents(self, request: Request, slug: str) -> Response:
+    def list_consents(self, request: Request, slug: str) -> Response:
         """List the consents, latest first."""
         return self.paginate(consents(self.project), ConsentSerializer)
 

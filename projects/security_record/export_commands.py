@@ -44,7 +44,7 @@ class SheetCommand(SubtextCommand):
         )
         add_sheet_file(parser)
 
-    def act(self, **options: Any) -> None:
+    def run_command(self, **options: Any) -> None:
         project = get_project(options["slug"])
         record_export(project, None, self.key, format=options["format"])
         rows = self.rows_of(project)

@@ -226,7 +226,7 @@ class ThreadView(_ThreadView):
         ],
         responses=page_schema(ThreadSerializer),
     )
-    def threads(self, request: Request, slug: str) -> Response:
+    def list_threads(self, request: Request, slug: str) -> Response:
         """List the discussions that I may read, the latest message first."""
         threads = threads_for(self.project, self.actor)
         query = request.query_params
@@ -253,7 +253,7 @@ class ThreadView(_ThreadView):
         request=ThreadOpenInputSerializer,
         responses={201: ThreadDetailSerializer},
     )
-    def open(self, request: Request, slug: str) -> Response:
+    def open_thread(self, request: Request, slug: str) -> Response:
         """Ask the organizers about my work; organizers can also record a consensus."""
         data = validate_input(ThreadOpenInputSerializer, request.data)
         thread = open_thread(
@@ -298,7 +298,7 @@ class ThreadView(_ThreadView):
         request=MessageInputSerializer,
         responses={201: ThreadDetailSerializer},
     )
-    def write(self, request: Request, slug: str, thread_id: int) -> Response:
+    def add_message(self, request: Request, slug: str, thread_id: int) -> Response:
         """Add a message to a discussion. A closed one is reopened."""
         data = validate_input(MessageInputSerializer, request.data)
         add_message(thread=self.thread(thread_id), actor=self.actor, **data)
@@ -311,7 +311,7 @@ class ThreadClosingView(_ThreadView, OrganizerView):
         request=ThreadCloseInputSerializer,
         responses=ThreadDetailSerializer,
     )
-    def close(self, request: Request, slug: str, thread_id: int) -> Response:
+    def close_thread(self, request: Request, slug: str, thread_id: int) -> Response:
         """Close a discussion with its outcome."""
         data = validate_input(ThreadCloseInputSerializer, request.data)
         close_thread(thread=self.thread(thread_id), actor=self.actor, **data)
@@ -322,7 +322,9 @@ class ThreadClosingView(_ThreadView, OrganizerView):
         request=ThreadGapInputSerializer,
         responses=ThreadDetailSerializer,
     )
-    def flag_gap(self, request: Request, slug: str, thread_id: int) -> Response:
+    def flag_protocol_gap(
+        self, request: Request, slug: str, thread_id: int
+    ) -> Response:
         """Mark a discussion as a guideline gap, or remove the mark."""
         data = validate_input(ThreadGapInputSerializer, request.data)
         flag_protocol_gap(thread=self.thread(thread_id), actor=self.actor, **data)

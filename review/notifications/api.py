@@ -65,14 +65,14 @@ class NotificationView(ViewSetMixin, ProjectView):
     @extend_schema(
         operation_id="notice_list", responses=page_schema(NotificationSerializer)
     )
-    def notices(self, request: Request, slug: str) -> Response:
+    def list_notifications(self, request: Request, slug: str) -> Response:
         """List my notifications, latest first."""
         return self.paginate(
             notifications_of(self.project, self.person), NotificationSerializer
         )
 
     @extend_schema(operation_id="notice_unread", responses=UnreadSerializer)
-    def unread(self, request: Request, slug: str) -> Response:
+    def count_unread(self, request: Request, slug: str) -> Response:
         """Count my unread notifications; cheap enough to request every few seconds."""
         unread = unread_count(self.project, self.person)
         return Response(UnreadSerializer({"unread": unread}).data)
@@ -82,16 +82,16 @@ class NotificationView(ViewSetMixin, ProjectView):
         request=NotificationsReadInputSerializer,
         responses=UnreadSerializer,
     )
-    def read_all(self, request: Request, slug: str) -> Response:
+    def mark_all_read(self, request: Request, slug: str) -> Response:
         """Mark my notifications as read, up to the newest shown."""
         data = validate_input(NotificationsReadInputSerializer, request.data)
         mark_notifications_read(project=self.project, person=self.person, **data)
-        return self.unread(request, slug)
+        return self.count_unread(request, slug)
 
     @extend_schema(
         operation_id="notice_read", request=None, responses=NotificationSerializer
     )
-    def read(self, request: Request, slug: str, notice_id: int) -> Response:
+    def mark_read(self, request: Request, slug: str, notice_id: int) -> Response:
         """Mark one notification as read."""
         notice = get_notification(self.project, self.person, notice_id)
         read = mark_notification_read(notice=notice)

@@ -130,7 +130,7 @@ class QuestionGenerationView(ViewSetMixin, OrganizerView):
         request=GenerateQuestionsInputSerializer,
         responses=GenerationResultSerializer,
     )
-    def draft(self, request: Request, slug: str) -> Response:
+    def draft_questions(self, request: Request, slug: str) -> Response:
         """Draft the questions of all these items; same seed and words, same drafts."""
         data = validate_input(GenerateQuestionsInputSerializer, request.data)
         cases = draft_questions(project=self.project, actor=self.actor, **data)
@@ -141,7 +141,7 @@ class QuestionGenerationView(ViewSetMixin, OrganizerView):
         request=AcceptQuestionsInputSerializer,
         responses=AcceptQuestionsResultSerializer,
     )
-    def accept(self, request: Request, slug: str, case_id: int) -> Response:
+    def accept_questions(self, request: Request, slug: str, case_id: int) -> Response:
         """Accept an item's generated questions, edited or not."""
         data = validate_input(AcceptQuestionsInputSerializer, request.data)
         case = get_case(self.project, case_id)

@@ -41,7 +41,7 @@ django.setup()
 from core.commands import SubtextCommand
 
 class Command(SubtextCommand):
-    def act(self, **options):
+    def run_command(self, **options):
         for line in range(100_000):
             self.emit({"line": line}, f"line {line}")
 

@@ -71,7 +71,7 @@ class CollectionRequestView(ViewSetMixin, OrganizerView):
     @extend_schema(
         operation_id="call_list", responses=CollectionRequestSerializer(many=True)
     )
-    def requests(self, request: Request, slug: str) -> Response:
+    def list_requests(self, request: Request, slug: str) -> Response:
         """List the collection requests, the latest first."""
         return self._respond()
 
@@ -80,7 +80,7 @@ class CollectionRequestView(ViewSetMixin, OrganizerView):
         request=CollectionRequestInputSerializer,
         responses={201: CollectionRequestSerializer(many=True)},
     )
-    def open(self, request: Request, slug: str) -> Response:
+    def open_request(self, request: Request, slug: str) -> Response:
         """Open a collection request."""
         data = validate_input(CollectionRequestInputSerializer, request.data)
         open_request(project=self.project, actor=self.actor, **data)
@@ -91,7 +91,7 @@ class CollectionRequestView(ViewSetMixin, OrganizerView):
         request=None,
         responses=CollectionRequestSerializer(many=True),
     )
-    def close(self, request: Request, slug: str, call_id: int) -> Response:
+    def close_request(self, request: Request, slug: str, call_id: int) -> Response:
         """Close a collection request."""
         close_request(
             call=get_collection_request(self.project, call_id), actor=self.actor

@@ -221,7 +221,7 @@ class AssignmentView(ViewSetMixin, OrganizerView):
     """Terms and exclusions of annotators."""
 
     @extend_schema(operation_id="assignment_get", responses=AssignmentSerializer)
-    def people(self, request: Request, slug: str) -> Response:
+    def list_annotators(self, request: Request, slug: str) -> Response:
         """Return every annotator with their terms, assignments and exclusions."""
         people = sorted(active_people(self.project, ANNOTATORS), key=name_order)
         body = {
@@ -249,7 +249,7 @@ class AssignmentView(ViewSetMixin, OrganizerView):
         request=ExclusionInputSerializer,
         responses={201: AnnotatorExclusionSerializer},
     )
-    def exclude(self, request: Request, slug: str) -> Response:
+    def add_exclusion(self, request: Request, slug: str) -> Response:
         """Exclude a person from an item, a tag or a source."""
         data = validate_input(ExclusionInputSerializer, request.data)
         exclusion = add_exclusion(project=self.project, actor=self.actor, **data)
@@ -259,7 +259,9 @@ class AssignmentView(ViewSetMixin, OrganizerView):
         )
 
     @extend_schema(operation_id="exclusion_lift", responses={204: None})
-    def lift(self, request: Request, slug: str, exclusion_id: int) -> Response:
+    def lift_exclusion(
+        self, request: Request, slug: str, exclusion_id: int
+    ) -> Response:
         """Lift an exclusion."""
         lift_exclusion(
             project=self.project, actor=self.actor, exclusion_id=exclusion_id
@@ -275,7 +277,7 @@ class ItemAssignmentView(ViewSetMixin, OrganizerView):
         request=PinInputSerializer,
         responses=PinResultSerializer,
     )
-    def pin(self, request: Request, slug: str) -> Response:
+    def pin_items(self, request: Request, slug: str) -> Response:
         """Assign items to a person, who gets them next."""
         data = validate_input(PinInputSerializer, request.data)
         return _pinned(pin_items(project=self.project, actor=self.actor, **data))
@@ -285,7 +287,7 @@ class ItemAssignmentView(ViewSetMixin, OrganizerView):
         request=ItemNumbersSerializer,
         responses=PinCandidatesSerializer,
     )
-    def candidates(self, request: Request, slug: str) -> Response:
+    def list_pin_candidates(self, request: Request, slug: str) -> Response:
         """Return the annotators to whom the items can be assigned."""
         data = validate_input(ItemNumbersSerializer, request.data)
         candidates = pin_candidates(self.project, data["items"])
@@ -296,7 +298,7 @@ class ItemAssignmentView(ViewSetMixin, OrganizerView):
         request=PinInputSerializer,
         responses=PinResultSerializer,
     )
-    def unpin(self, request: Request, slug: str) -> Response:
+    def unpin_items(self, request: Request, slug: str) -> Response:
         """Unassign a person from items that they have not begun."""
         data = validate_input(PinInputSerializer, request.data)
         return _pinned(unpin_items(project=self.project, actor=self.actor, **data))
@@ -306,7 +308,7 @@ class ItemAssignmentView(ViewSetMixin, OrganizerView):
         request=TagInputSerializer,
         responses=TagResultSerializer,
     )
-    def tag(self, request: Request, slug: str) -> Response:
+    def tag_items(self, request: Request, slug: str) -> Response:
         """Add a tag to items, or remove it."""
         data = validate_input(TagInputSerializer, request.data)
         changed = tag_items(project=self.project, actor=self.actor, **data)

@@ -54,21 +54,21 @@ class SlotView(AnnotatorView):
     """The annotator's slots."""
 
     @extend_schema(operation_id="slot_next", request=None, responses=NextSlotSerializer)
-    def take_next(self, request: Request, slug: str) -> Response:
+    def assign_next_slot(self, request: Request, slug: str) -> Response:
         """Return the slot to work on now: the leased one, a returned one or the next."""
         return Response(self._assign_next())
 
     @extend_schema(operation_id="slot_get", responses=MySlotSerializer)
     def retrieve(self, request: Request, slug: str, slot_id: int) -> Response:
         """Return one of the annotator's slots with its draft."""
-        return Response(self._serialize(self.slot(slot_id)))
+        return Response(self._serialize(self.get_own_slot(slot_id)))
 
     @extend_schema(
         operation_id="slot_heartbeat", request=None, responses=LeaseSerializer
     )
-    def extend(self, request: Request, slug: str, slot_id: int) -> Response:
+    def extend_lease(self, request: Request, slug: str, slot_id: int) -> Response:
         """Renew the lease of the slot."""
-        slot = extend_lease(slot=self.slot(slot_id), actor=self.actor)
+        slot = extend_lease(slot=self.get_own_slot(slot_id), actor=self.actor)
         return Response(LeaseSerializer(slot).data)
 
     @extend_schema(
@@ -76,10 +76,10 @@ class SlotView(AnnotatorView):
         request=RecordInputSerializer,
         responses=RecordCheckSerializer,
     )
-    def check(self, request: Request, slug: str, slot_id: int) -> Response:
+    def check_record(self, request: Request, slug: str, slot_id: int) -> Response:
         """Check a record without saving it: what is missing and what could be improved."""
         content = validate_input(RecordInputSerializer, request.data)["content"]
-        slot = self.slot(slot_id)
+        slot = self.get_own_slot(slot_id)
         check = check_record(slot, self.person, self.project.protocol, content)
         return Response(RecordCheckSerializer(check).data)
 
@@ -96,7 +96,7 @@ class SlotView(AnnotatorView):
             )
         ],
     )
-    def submit(self, request: Request, slug: str, slot_id: int) -> Response:
+    def submit_annotation(self, request: Request, slug: str, slot_id: int) -> Response:
         """Submit the annotation. The same request sent again stores it once.
 
         With ``next`` the slot to work on then is assigned, as by ``slot_next``: annotators
@@ -130,11 +130,11 @@ class SlotView(AnnotatorView):
         request=DeclineInputSerializer,
         responses=MySlotSerializer,
     )
-    def decline(self, request: Request, slug: str, slot_id: int) -> Response:
+    def decline_slot(self, request: Request, slug: str, slot_id: int) -> Response:
         """Decline the slot; another annotator gets the item."""
         data = validate_input(DeclineInputSerializer, request.data)
         slot = decline_slot(
-            slot=self.slot(slot_id),
+            slot=self.get_own_slot(slot_id),
             actor=self.actor,
             reason_id=data["reason"],
             note=data["note"],
@@ -142,15 +142,15 @@ class SlotView(AnnotatorView):
         return Response(self._serialize(slot))
 
     @extend_schema(operation_id="slot_skip", request=None, responses=MySlotSerializer)
-    def skip(self, request: Request, slug: str, slot_id: int) -> Response:
+    def skip_slot(self, request: Request, slug: str, slot_id: int) -> Response:
         """Put the slot off until nothing else is left; its draft is kept."""
-        slot = skip_slot(slot=self.slot(slot_id), actor=self.actor)
+        slot = skip_slot(slot=self.get_own_slot(slot_id), actor=self.actor)
         return Response(self._serialize(slot))
 
     @extend_schema(operation_id="slot_reopen", request=None, responses=MySlotSerializer)
-    def reopen(self, request: Request, slug: str, slot_id: int) -> Response:
+    def reopen_slot(self, request: Request, slug: str, slot_id: int) -> Response:
         """Undo: reopen a submitted or declined slot."""
-        slot = reopen_slot(slot=self.slot(slot_id), actor=self.actor)
+        slot = reopen_slot(slot=self.get_own_slot(slot_id), actor=self.actor)
         return Response(self._serialize(slot))
 
     def _serialize(self, slot: Slot) -> dict[str, object]:
@@ -180,7 +180,7 @@ class DraftView(AnnotatorView):
         request=DraftInputSerializer,
         responses={200: DraftSavedSerializer, 409: DraftConflictSerializer},
     )
-    def save(self, request: Request, slug: str, slot_id: int) -> Response:
+    def save_draft(self, request: Request, slug: str, slot_id: int) -> Response:
         """Save the draft. A 409 response has the saved draft."""
         data = validate_input(DraftInputSerializer, request.data)
         slot, read = slot_with_draft(self.project, self.person, slot_id)
@@ -190,9 +190,9 @@ class DraftView(AnnotatorView):
     @extend_schema(
         operation_id="draft_version_list", responses=page_schema(DraftVersionSerializer)
     )
-    def versions(self, request: Request, slug: str, slot_id: int) -> Response:
+    def list_versions(self, request: Request, slug: str, slot_id: int) -> Response:
         """List the versions of the draft, latest first, without their content."""
-        slot = self.slot(slot_id)
+        slot = self.get_own_slot(slot_id)
         earlier = earlier_versions(slot, self.person)
         page = self.paginate(earlier, DraftVersionSerializer, ordering="-number")
         current = current_version(slot, self.person)
@@ -203,11 +203,11 @@ class DraftView(AnnotatorView):
     @extend_schema(
         operation_id="draft_version_get", responses=DraftVersionDetailSerializer
     )
-    def version(
+    def read_version(
         self, request: Request, slug: str, slot_id: int, number: int
     ) -> Response:
         """Return one version of the draft. Saving it again creates a new version."""
-        version = get_draft_version(self.slot(slot_id), self.person, number)
+        version = get_draft_version(self.get_own_slot(slot_id), self.person, number)
         return Response(DraftVersionDetailSerializer(version).data)
 
 
@@ -217,7 +217,7 @@ class MyWorkView(AnnotatorView):
     @extend_schema(
         operation_id="my_draft_list", responses=page_schema(MyDraftSerializer)
     )
-    def drafts(self, request: Request, slug: str) -> Response:
+    def list_drafts(self, request: Request, slug: str) -> Response:
         """List the unsubmitted drafts with the reason for each, latest first."""
         return self.paginate(
             unsubmitted_drafts(self.project, self.person),
@@ -230,7 +230,7 @@ class MyWorkView(AnnotatorView):
         parameters=[OpenApiParameter("status", OpenApiTypes.STR, enum=SLOT.states)],
         responses=page_schema(MyWorkSerializer),
     )
-    def work(self, request: Request, slug: str) -> Response:
+    def list_work(self, request: Request, slug: str) -> Response:
         """List the annotator's work, latest first, with rework and its reasons."""
         work = my_work(self.project, self.person)
         if status := request.query_params.get("status"):

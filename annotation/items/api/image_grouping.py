@@ -29,7 +29,7 @@ class ImageGroupingView(ViewSetMixin, OrganizerView):
         request=ImagesInputSerializer,
         responses=ImageSerializer(many=True),
     )
-    def group(self, request: Request, slug: str) -> Response:
+    def group_images(self, request: Request, slug: str) -> Response:
         """Group images into one item, in this order."""
         return self._change(request, group_images)
 
@@ -38,7 +38,7 @@ class ImageGroupingView(ViewSetMixin, OrganizerView):
         request=ImagesInputSerializer,
         responses=ImageSerializer(many=True),
     )
-    def ungroup(self, request: Request, slug: str) -> Response:
+    def ungroup_images(self, request: Request, slug: str) -> Response:
         """Separate grouped images."""
         return self._change(request, ungroup_images)
 

@@ -34,7 +34,7 @@ class ItemView(ViewSetMixin, OrganizerView):
         ],
         responses=page_schema(ItemSerializer),
     )
-    def items(self, request: Request, slug: str) -> Response:
+    def list_items(self, request: Request, slug: str) -> Response:
         """List items by number, optionally with a slot in one state or with one image."""
         items = items_of(
             self.project,
@@ -53,7 +53,7 @@ class ItemView(ViewSetMixin, OrganizerView):
     @extend_schema(
         operation_id="item_life", responses=page_schema(LedgerEntrySerializer)
     )
-    def history(self, request: Request, slug: str, item_id: int) -> Response:
+    def list_history(self, request: Request, slug: str, item_id: int) -> Response:
         """Return the full history of an item, oldest first, with people by role."""
         entries = item_history(get_item(self.project, item_id))
         return self.paginate(entries, LedgerEntrySerializer, ordering="id")
@@ -61,7 +61,7 @@ class ItemView(ViewSetMixin, OrganizerView):
     @extend_schema(
         operation_id="item_questions", responses=QuestionHistorySerializer(many=True)
     )
-    def questions(self, request: Request, slug: str, item_id: int) -> Response:
+    def list_questions(self, request: Request, slug: str, item_id: int) -> Response:
         """Return the questions of an item's final record with all their revisions."""
         questions = question_history(get_item(self.project, item_id))
         return Response(

@@ -13,5 +13,5 @@ class AnnotatorView(ViewSetMixin, ProjectView):
 
     roles = ANNOTATORS
 
-    def slot(self, slot_id: int) -> Slot:
+    def get_own_slot(self, slot_id: int) -> Slot:
         return my_slot(self.project, self.person, slot_id)

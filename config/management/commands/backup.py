@@ -53,7 +53,7 @@ class Command(BackupCommand):
             help="delete older backups there beyond this number (default: keep all)",
         )
 
-    def act(self, **options: Any) -> None:
+    def run_command(self, **options: Any) -> None:
         destination = options["destination"]
         require_all_migrations()
         if destination == STDOUT:

@@ -32,7 +32,7 @@ class Command(SubtextCommand):
             help="do not look at the files: reading all of them takes long",
         )
 
-    def act(self, **options: Any) -> None:
+    def run_command(self, **options: Any) -> None:
         findings: list[Finding] = []
         for name, check in INDEPENDENT.items():
             findings += run_check(name, check)

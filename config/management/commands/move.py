@@ -37,7 +37,7 @@ class Command(BackupCommand):
             help="file with the environment variables of the other installation",
         )
 
-    def act(self, **options: Any) -> None:
+    def run_command(self, **options: Any) -> None:
         environment = read_environment(options["environment"])
         require_all_migrations()
         with unused_folder(), scratch_folder() as folder:

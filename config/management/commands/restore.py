@@ -33,7 +33,7 @@ class Command(BackupCommand):
             help="print the names of the backups and stop",
         )
 
-    def act(self, **options: Any) -> None:
+    def run_command(self, **options: Any) -> None:
         with opened_source(options["source"]) as store:
             if options["list"]:
                 names = list_backups(store)

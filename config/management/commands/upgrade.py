@@ -32,7 +32,7 @@ class Command(SubtextCommand):
             help="upgrade although no backup is younger than a day",
         )
 
-    def act(self, **options: Any) -> None:
+    def run_command(self, **options: Any) -> None:
         if (missing := find_missing_database()) is not None:
             raise CommandError(f"{missing.message} {missing.advice}")
         plan = plan_upgrade()

@@ -63,7 +63,7 @@ class StageView(ViewSetMixin, OrganizerView):
         parameters=[_MEASURE, _PREVIEW],
         responses=StageHistogramSerializer,
     )
-    def histogram(self, request: Request, slug: str, stage_id: str) -> Response:
+    def read_histogram(self, request: Request, slug: str, stage_id: str) -> Response:
         """Read the distribution of a measure over the images."""
         stage = get_threshold_stage(self.project, stage_id)
         measure = _measure(stage, request.query_params.get("measure", ""))
@@ -80,7 +80,9 @@ class StageView(ViewSetMixin, OrganizerView):
         ],
         responses=ThresholdEffectsSerializer,
     )
-    def effects(self, request: Request, slug: str, stage_id: str) -> Response:
+    def read_threshold_effects(
+        self, request: Request, slug: str, stage_id: str
+    ) -> Response:
         """Read the effects of another threshold."""
         stage = get_threshold_stage(self.project, stage_id)
         measure = _measure(stage, request.query_params.get("measure", ""))
@@ -99,7 +101,7 @@ class StageView(ViewSetMixin, OrganizerView):
         request=ThresholdInputSerializer,
         responses=FilterRunSerializer,
     )
-    def apply(self, request: Request, slug: str, stage_id: str) -> Response:
+    def apply_threshold(self, request: Request, slug: str, stage_id: str) -> Response:
         """Apply another threshold; nothing is measured again."""
         stage = get_threshold_stage(self.project, stage_id)
         run = apply_threshold(

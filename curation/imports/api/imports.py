@@ -44,7 +44,7 @@ class UploadView(ViewSetMixin, OrganizerView):
         request=UploadInputSerializer,
         responses={201: UploadSerializer},
     )
-    def begin(self, request: Request, slug: str) -> Response:
+    def begin_upload(self, request: Request, slug: str) -> Response:
         """Begin an upload of files of one source."""
         data = validate_input(UploadInputSerializer, request.data)
         source = get_source(self.project, data["source_id"])
@@ -52,7 +52,7 @@ class UploadView(ViewSetMixin, OrganizerView):
         return Response(UploadSerializer(upload).data, status=201)
 
     @extend_schema(operation_id="upload_get", responses=UploadSerializer)
-    def upload(self, request: Request, slug: str, upload_id: int) -> Response:
+    def upload_file_part(self, request: Request, slug: str, upload_id: int) -> Response:
         """Read an upload and its stored parts."""
         upload = get_upload(self.project, upload_id, self.actor)
         return Response(UploadSerializer(upload).data)
@@ -97,13 +97,13 @@ class ImportView(ViewSetMixin, OrganizerView):
     """Imports, and buckets to import from."""
 
     @extend_schema(operation_id="import_list", responses=page_schema(ImportSerializer))
-    def imports(self, request: Request, slug: str) -> Response:
+    def list_imports(self, request: Request, slug: str) -> Response:
         """List all imports, newest first."""
         imports = import_list_of_person(self.project, self.actor)
         return self.paginate(imports, ImportSerializer)
 
     @extend_schema(operation_id="import_buckets", responses=BucketsSerializer)
-    def buckets(self, request: Request, slug: str) -> Response:
+    def list_buckets(self, request: Request, slug: str) -> Response:
         """List the S3 buckets that this installation allows for imports."""
         return Response({"buckets": settings.IMPORT_S3_BUCKETS})
 
@@ -112,7 +112,7 @@ class ImportView(ViewSetMixin, OrganizerView):
         request=BucketImportInputSerializer,
         responses={202: ImportSerializer},
     )
-    def from_bucket(self, request: Request, slug: str) -> Response:
+    def import_from_bucket(self, request: Request, slug: str) -> Response:
         """Import the objects below a prefix of a bucket."""
         data = validate_input(BucketImportInputSerializer, request.data)
         job = begin_import_from_bucket(
@@ -130,7 +130,7 @@ class ImportView(ViewSetMixin, OrganizerView):
         operation_id="import_rejection_list",
         responses=page_schema(ImportRejectionSerializer),
     )
-    def rejections(self, request: Request, slug: str, job_id: int) -> Response:
+    def list_rejections(self, request: Request, slug: str, job_id: int) -> Response:
         """List the files that one import rejected, with the reasons."""
         return self.paginate(
             import_rejections(self.project, job_id),

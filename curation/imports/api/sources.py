@@ -18,7 +18,7 @@ from projects.access.api.base import OrganizerView, validate_input
 
 class SourceView(ViewSetMixin, OrganizerView):
     @extend_schema(operation_id="source_list", responses=SourceSerializer(many=True))
-    def sources(self, request: Request, slug: str) -> Response:
+    def list_sources(self, request: Request, slug: str) -> Response:
         """List the project's sources."""
         return Response(
             SourceSerializer(
@@ -31,14 +31,16 @@ class SourceView(ViewSetMixin, OrganizerView):
         request=SourceInputSerializer,
         responses={201: SourceSerializer},
     )
-    def create(self, request: Request, slug: str) -> Response:
+    def create_source(self, request: Request, slug: str) -> Response:
         """Create a source."""
         data = validate_input(SourceInputSerializer, request.data)
         source = create_source(project=self.project, actor=self.actor, **data)
         return Response(SourceSerializer(source, context=self.context).data, status=201)
 
     @extend_schema(operation_id="source_effects", responses=SourceEffectsSerializer)
-    def effects(self, request: Request, slug: str, source_id: int) -> Response:
+    def read_source_effects(
+        self, request: Request, slug: str, source_id: int
+    ) -> Response:
         """Read the effects of prohibiting a source."""
         effects = source_effects(get_source(self.project, source_id))
         return Response(SourceEffectsSerializer(effects, context=self.context).data)

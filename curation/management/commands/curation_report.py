@@ -30,7 +30,7 @@ class Command(SubtextCommand):
             help="language of the report (default: %(default)s)",
         )
 
-    def act(self, **options: Any) -> None:
+    def run_command(self, **options: Any) -> None:
         report = funnel_report(get_project(options["slug"]))
         texts = report_texts(report, options["language"])
         whole = f"{texts['paragraph']}\n\n{texts['markdown']}"

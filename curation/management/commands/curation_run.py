@@ -36,7 +36,7 @@ class Command(SubtextCommand):
             "--wait", action="store_true", help="wait until the job has finished"
         )
 
-    def act(self, **options: Any) -> None:
+    def run_command(self, **options: Any) -> None:
         project = get_project(options["slug"])
         stage = options["stage"]
         job = begin_filters(

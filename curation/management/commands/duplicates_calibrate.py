@@ -33,7 +33,7 @@ class Command(SubtextCommand):
             help="minimum share of duplicates that are right (default: %(default)s)",
         )
 
-    def act(self, **options: Any) -> None:
+    def run_command(self, **options: Any) -> None:
         projects = [get_project(slug) for slug in options["slugs"]]
         decided = [pair for project in projects for pair in decided_pairs(project)]
         result = calibrate(decided, options["precision"])

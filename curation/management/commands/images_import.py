@@ -59,7 +59,7 @@ class Command(SubtextCommand):
             help="do not run the filters after the import",
         )
 
-    def act(self, **options: Any) -> None:
+    def run_command(self, **options: Any) -> None:
         project = get_project(options["slug"])
         actor = Actor.system()
         manifests = ManifestOptions(options["encoding"], Unlisted(options["unlisted"]))

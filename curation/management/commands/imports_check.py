@@ -23,7 +23,7 @@ class Command(SubtextCommand):
             "slugs", nargs="*", help="slug of a project (default: all projects)"
         )
 
-    def act(self, **options: Any) -> None:
+    def run_command(self, **options: Any) -> None:
         projects = [get_project(slug) for slug in options["slugs"]]
         checks = [
             (project.slug, check)

@@ -24,7 +24,7 @@ class Command(SubtextCommand):
             help="languages to read (default: all)",
         )
 
-    def act(self, **options: Any) -> None:
+    def run_command(self, **options: Any) -> None:
         fetched = fetch_ocr_weights(languages=options["languages"])
         lines = [
             f"{fetched.engine}: saved {', '.join(fetched.models)} in {fetched.folder}"

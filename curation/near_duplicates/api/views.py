@@ -60,7 +60,7 @@ class ClusterView(ViewSetMixin, OrganizerView):
         parameters=_PAGE,
         responses=page_schema(ClusterSerializer),
     )
-    def clusters(self, request: Request, slug: str) -> Response:
+    def list_clusters(self, request: Request, slug: str) -> Response:
         """List the clusters of near-duplicates, newest first."""
 
         def context(kept_images: list[Image]) -> dict[str, Any]:
@@ -76,7 +76,7 @@ class ClusterView(ViewSetMixin, OrganizerView):
     @extend_schema(
         operation_id="duplicates_keep", request=None, responses=ImageSerializer
     )
-    def keep(self, request: Request, slug: str, image_id: int) -> Response:
+    def keep_duplicates(self, request: Request, slug: str, image_id: int) -> Response:
         """Keep this near-duplicate in place of the chosen image."""
         image = get_image(self.project, image_id)
         kept_image = keep_duplicates(image=image, actor=self.actor)
@@ -87,7 +87,7 @@ class ClusterView(ViewSetMixin, OrganizerView):
         request=ImageReasonInputSerializer,
         responses=ImageSerializer(many=True),
     )
-    def split(self, request: Request, slug: str, image_id: int) -> Response:
+    def split_cluster(self, request: Request, slug: str, image_id: int) -> Response:
         """Restore all images of a cluster, because they are not near-duplicates."""
         data = validate_input(ImageReasonInputSerializer, request.data)
         kept_image = get_image(self.project, image_id)
@@ -117,7 +117,7 @@ class PossiblePairView(ViewSetMixin, OrganizerView):
         parameters=_PAGE,
         responses=page_schema(PossiblePairSerializer),
     )
-    def pairs(self, request: Request, slug: str) -> Response:
+    def list_pairs(self, request: Request, slug: str) -> Response:
         """List the undecided possible near-duplicates, newest first."""
         return self.paginate(possible_pairs(self.project), PossiblePairSerializer)
 
@@ -126,7 +126,7 @@ class PossiblePairView(ViewSetMixin, OrganizerView):
         request=PairAnswerInputSerializer,
         responses=PairDecisionSerializer,
     )
-    def decide(self, request: Request, slug: str, pair_id: int) -> Response:
+    def decide_pair(self, request: Request, slug: str, pair_id: int) -> Response:
         """Record whether both are the same, different, or variants of one family."""
         data = validate_input(PairAnswerInputSerializer, request.data)
         pair = get_pair(self.project, pair_id)
@@ -136,7 +136,7 @@ class PossiblePairView(ViewSetMixin, OrganizerView):
     @extend_schema(
         operation_id="possible_duplicates_undo", request=None, responses={204: None}
     )
-    def undo(self, request: Request, slug: str, pair_id: int) -> Response:
+    def undo_decision(self, request: Request, slug: str, pair_id: int) -> Response:
         """Make a pair undecided again."""
         undo_decision(pair=get_pair(self.project, pair_id), actor=self.actor)
         return Response(status=204)
@@ -179,7 +179,7 @@ class DuplicatePreviewView(ViewSetMixin, OrganizerView):
     @extend_schema(
         operation_id="duplicates_parameters", responses=DuplicateParametersSerializer
     )
-    def parameters(self, request: Request, slug: str) -> Response:
+    def read_parameters(self, request: Request, slug: str) -> Response:
         """Read the current parameters."""
         parameters = duplicate_parameters(self.project)
         return Response(DuplicateParametersSerializer(parameters._asdict()).data)
@@ -189,7 +189,7 @@ class DuplicatePreviewView(ViewSetMixin, OrganizerView):
         parameters=_PAGE,
         responses=page_schema(PreviewSerializer),
     )
-    def previews(self, request: Request, slug: str) -> Response:
+    def list_previews(self, request: Request, slug: str) -> Response:
         """List the previews, newest first."""
         return self.paginate(
             previews(self.project, NearDuplicates.id), PreviewSerializer
@@ -200,7 +200,7 @@ class DuplicatePreviewView(ViewSetMixin, OrganizerView):
         request=DuplicateParametersSerializer,
         responses={202: JobSerializer},
     )
-    def begin(self, request: Request, slug: str) -> Response:
+    def begin_preview(self, request: Request, slug: str) -> Response:
         """Queue a preview of other parameters."""
         data = validate_input(DuplicateParametersSerializer, request.data)
         job = preview_begin(project=self.project, actor=self.actor, **data)
@@ -211,7 +211,7 @@ class DuplicatePreviewView(ViewSetMixin, OrganizerView):
         parameters=[OpenApiParameter("change", str, enum=Change.values), *_PAGE],
         responses=_CHANGES,
     )
-    def changes(self, request: Request, slug: str, run_id: int) -> Response:
+    def list_changes(self, request: Request, slug: str, run_id: int) -> Response:
         """List the images that a preview would change, grouped by cluster."""
         run = get_preview(self.project, NearDuplicates.id, run_id)
         return self.paginate(
@@ -225,7 +225,7 @@ class DuplicatePreviewView(ViewSetMixin, OrganizerView):
         request=ApplyInputSerializer,
         responses=FilterRunSerializer,
     )
-    def apply(self, request: Request, slug: str, run_id: int) -> Response:
+    def apply_preview(self, request: Request, slug: str, run_id: int) -> Response:
         """Apply a preview's parameters."""
         data = validate_input(ApplyInputSerializer, request.data)
         run = get_preview(self.project, NearDuplicates.id, run_id)
@@ -244,7 +244,7 @@ class ReleasedCopyView(ViewSetMixin, OrganizerView):
         ],
         responses=page_schema(ReleasedCopySerializer),
     )
-    def copies(self, request: Request, slug: str) -> Response:
+    def list_copies(self, request: Request, slug: str) -> Response:
         """List the near-duplicates of released images, newest first."""
         decision = request.query_params.get("decision", "")
         return self.paginate(
@@ -262,7 +262,7 @@ class ReleasedCopyView(ViewSetMixin, OrganizerView):
         request=ReleasedDecisionInputSerializer,
         responses=ReleasedCopySerializer,
     )
-    def decide(self, request: Request, slug: str, copy_id: int) -> Response:
+    def decide_copy(self, request: Request, slug: str, copy_id: int) -> Response:
         """Exclude or keep a near-duplicate of a released image."""
         data = validate_input(ReleasedDecisionInputSerializer, request.data)
         copy = get_released_copy(self.project, copy_id)

@@ -62,7 +62,7 @@ class ScreeningView(ViewSetMixin, ProjectView):
         ],
         responses=ScreenedPictureSerializer(many=True),
     )
-    def next_images(self, request: Request, slug: str) -> Response:
+    def assign_next_images(self, request: Request, slug: str) -> Response:
         """List the next images for the current person, for preloading."""
         count = request.query_params.get("count", "5")
         if not count.isdecimal() or not 1 <= int(count) <= _MOST_AT_ONCE:
@@ -84,7 +84,7 @@ class ScreeningView(ViewSetMixin, ProjectView):
         request=VoteInputSerializer,
         responses=MyVoteSerializer,
     )
-    def vote(self, request: Request, slug: str, number: int) -> Response:
+    def cast_vote(self, request: Request, slug: str, number: int) -> Response:
         """Vote on an image that the current person was given."""
         data = validate_input(VoteInputSerializer, request.data)
         image = get_handed_out_image(self.project, self.person, number)
@@ -108,7 +108,7 @@ class ScreeningView(ViewSetMixin, ProjectView):
     @extend_schema(
         operation_id="screening_recent", responses=MyVoteSerializer(many=True)
     )
-    def recent(self, request: Request, slug: str) -> Response:
+    def list_recent_votes(self, request: Request, slug: str) -> Response:
         """List the current person's last ten votes, newest first."""
         votes = votes_by(self.project, self.person)[:_RECENT]
         context = self._handing_out([vote.image for vote in votes])
@@ -118,7 +118,7 @@ class ScreeningView(ViewSetMixin, ProjectView):
     @extend_schema(
         operation_id="screening_progress", responses=ScreeningProgressSerializer
     )
-    def progress(self, request: Request, slug: str) -> Response:
+    def read_progress(self, request: Request, slug: str) -> Response:
         """Read the current person's progress, and for organizers everyone's."""
         progress = screening_progress(
             self.project,
@@ -140,7 +140,7 @@ class ScreeningDecisionView(ViewSetMixin, OrganizerView):
         operation_id="screening_undecided_list",
         responses=page_schema(UndecidedSerializer),
     )
-    def undecided(self, request: Request, slug: str) -> Response:
+    def list_undecided_images(self, request: Request, slug: str) -> Response:
         """List the images whose votes are complete and have no majority."""
         return self.paginate(
             undecided_images(self.project),
@@ -153,7 +153,7 @@ class ScreeningDecisionView(ViewSetMixin, OrganizerView):
         request=DecisionInputSerializer,
         responses=ImageSerializer,
     )
-    def decide(self, request: Request, slug: str, image_id: int) -> Response:
+    def decide_image(self, request: Request, slug: str, image_id: int) -> Response:
         """Decide an undecided image."""
         data = validate_input(DecisionInputSerializer, request.data)
         image = get_image(self.project, image_id)
@@ -161,7 +161,7 @@ class ScreeningDecisionView(ViewSetMixin, OrganizerView):
         return Response(ImageSerializer(image, context=self.context).data)
 
     @extend_schema(operation_id="screening_undecide", responses=ImageSerializer)
-    def undecide(self, request: Request, slug: str, image_id: int) -> Response:
+    def reopen_image(self, request: Request, slug: str, image_id: int) -> Response:
         """Undo an organizer's decision."""
         image = get_image(self.project, image_id)
         reopen_screened_image(image=image, actor=self.actor)
@@ -170,7 +170,7 @@ class ScreeningDecisionView(ViewSetMixin, OrganizerView):
     @extend_schema(
         operation_id="screening_agreement", responses=ScreeningAgreementSerializer
     )
-    def agreement(self, request: Request, slug: str) -> Response:
+    def read_screening_agreement(self, request: Request, slug: str) -> Response:
         """Read the agreement of screeners."""
         agreement = screening_agreement(self.project)
         return Response(ScreeningAgreementSerializer(agreement).data)

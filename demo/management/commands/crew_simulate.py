@@ -63,7 +63,7 @@ class Command(SubtextCommand):
             "--token", help="API token of a maintainer, required with --url"
         )
 
-    def act(self, **options: Any) -> None:
+    def run_command(self, **options: Any) -> None:
         if options["people"] < 1:
             raise CommandError("--people must be at least 1.")
         if not 0 <= options["accuracy"] <= 1:

@@ -78,7 +78,7 @@ class ConnectionTestView(ViewSetMixin, OrganizerView):
         request=ConnectionTestInputSerializer,
         responses={202: ConnectionTestSerializer},
     )
-    def begin(self, request: Request, slug: str) -> Response:
+    def begin_connection_test(self, request: Request, slug: str) -> Response:
         """Start a test that lists the server's models and has one answer a question."""
         data = validate_input(ConnectionTestInputSerializer, request.data)
         release = get_built_release(self.project, data.pop("version"))
@@ -88,7 +88,9 @@ class ConnectionTestView(ViewSetMixin, OrganizerView):
     @extend_schema(
         operation_id="connection_test", responses={200: ConnectionTestSerializer}
     )
-    def read(self, request: Request, slug: str, job_id: int) -> Response:
+    def read_connection_test(
+        self, request: Request, slug: str, job_id: int
+    ) -> Response:
         """Read the state of a test and, once it is finished, what the server answered."""
         job = get_connection_test(self.project, job_id)
         return Response(ConnectionTestSerializer(job).data)

@@ -100,7 +100,7 @@ class RunView(ViewSetMixin, OrganizerView):
         parameters=[OpenApiParameter("version", OpenApiTypes.STR)],
         responses=page_schema(RunSerializer),
     )
-    def runs(self, request: Request, slug: str) -> Response:
+    def list_runs(self, request: Request, slug: str) -> Response:
         """List the runs that nobody dismissed, the latest first."""
         version = request.query_params.get("version", "")
         runs = list_runs(self.project, version=version).exclude(status=DISMISSED)
@@ -111,7 +111,7 @@ class RunView(ViewSetMixin, OrganizerView):
         request=RunInputSerializer,
         responses={201: RunSerializer(many=True)},
     )
-    def create(self, request: Request, slug: str) -> Response:
+    def create_run(self, request: Request, slug: str) -> Response:
         """Create one run per setting, or as many as it is repeated; all or none."""
         data = validate_input(RunInputSerializer, request.data)
         release = get_release(self.project, data["version"])
@@ -143,21 +143,21 @@ class RunView(ViewSetMixin, OrganizerView):
         return Response(serializer.data, status=201)
 
     @extend_schema(operation_id="run_get", responses=RunDetailSerializer)
-    def run(self, request: Request, slug: str, run_id: int) -> Response:
+    def read_run(self, request: Request, slug: str, run_id: int) -> Response:
         """Return one run with its full result."""
         return _detail(get_run(self.project, run_id))
 
     @extend_schema(
         operation_id="run_cancel", request=None, responses=RunDetailSerializer
     )
-    def cancel(self, request: Request, slug: str, run_id: int) -> Response:
+    def cancel_run(self, request: Request, slug: str, run_id: int) -> Response:
         """Cancel a run; its responses are kept."""
         return self._change(run_id, cancel_run)
 
     @extend_schema(
         operation_id="run_retry", request=None, responses=RunDetailSerializer
     )
-    def retry(self, request: Request, slug: str, run_id: int) -> Response:
+    def retry_run(self, request: Request, slug: str, run_id: int) -> Response:
         """Continue a failed or cancelled run."""
         return self._change(run_id, retry_run)
 
@@ -171,14 +171,14 @@ class RunView(ViewSetMixin, OrganizerView):
     @extend_schema(
         operation_id="run_dismiss", request=None, responses=RunDetailSerializer
     )
-    def dismiss(self, request: Request, slug: str, run_id: int) -> Response:
+    def dismiss_run(self, request: Request, slug: str, run_id: int) -> Response:
         """Leave a failed or cancelled run out of lists."""
         return self._change(run_id, dismiss_run)
 
     @extend_schema(
         operation_id="run_choose", request=None, responses=RunDetailSerializer
     )
-    def choose(self, request: Request, slug: str, run_id: int) -> Response:
+    def choose_run(self, request: Request, slug: str, run_id: int) -> Response:
         """Choose a run to stand for its model in tables, instead of a newer one."""
         return self._change(run_id, choose_run)
 
@@ -187,7 +187,7 @@ class RunView(ViewSetMixin, OrganizerView):
         request=FootnoteSerializer,
         responses=FootnoteSerializer,
     )
-    def footnote(self, request: Request, slug: str, run_id: int) -> Response:
+    def set_footnote(self, request: Request, slug: str, run_id: int) -> Response:
         """Set the footnote of a run's cells in tables; an empty text removes it."""
         data = validate_input(FootnoteSerializer, request.data)
         run = get_run(self.project, run_id)
@@ -197,7 +197,7 @@ class RunView(ViewSetMixin, OrganizerView):
     @extend_schema(
         operation_id="run_unchoose", request=None, responses=RunDetailSerializer
     )
-    def unchoose(self, request: Request, slug: str, run_id: int) -> Response:
+    def unchoose_run(self, request: Request, slug: str, run_id: int) -> Response:
         """Let the newest run stand for its model again."""
         return self._change(run_id, unchoose_run)
 

@@ -117,7 +117,7 @@ class BaselineAssignmentView(ViewSetMixin, OrganizerView):
         operation_id="baseline_list",
         responses=page_schema(BaselineAssignmentSerializer),
     )
-    def assignments(self, request: Request, slug: str) -> Response:
+    def list_assignments(self, request: Request, slug: str) -> Response:
         """List the assignments with their progress."""
         return self.paginate(
             list_baseline_assignments(self.project), BaselineAssignmentSerializer
@@ -128,7 +128,7 @@ class BaselineAssignmentView(ViewSetMixin, OrganizerView):
         request=BaselineInputSerializer,
         responses={201: BaselineAssignmentSerializer(many=True)},
     )
-    def assign(self, request: Request, slug: str) -> Response:
+    def assign_baseline(self, request: Request, slug: str) -> Response:
         """Assign all questions of some splits to people who know none of them."""
         data = validate_input(BaselineInputSerializer, request.data)
         release = get_release(self.project, data["version"])
@@ -161,7 +161,7 @@ class BaselineAnswerView(ViewSetMixin, ProjectView):
         return Response(MyTestSetSerializer(own, many=True).data)
 
     @extend_schema(operation_id="baseline_next", responses=BaselineNextSerializer)
-    def next(self, request: Request, slug: str) -> Response:
+    def read_next_question(self, request: Request, slug: str) -> Response:
         """Return the question to answer next, and how far I am."""
         progress = baseline_progress(self._assignment())
         return Response(BaselineNextSerializer(progress, context=self.context).data)
@@ -171,7 +171,7 @@ class BaselineAnswerView(ViewSetMixin, ProjectView):
         request=BaselineAnswerInputSerializer,
         responses=BaselineNextSerializer,
     )
-    def answer(self, request: Request, slug: str) -> Response:
+    def submit_answer(self, request: Request, slug: str) -> Response:
         """Store my answer and return the next question."""
         data = validate_input(BaselineAnswerInputSerializer, request.data)
         submit_baseline_answer(
@@ -181,7 +181,7 @@ class BaselineAnswerView(ViewSetMixin, ProjectView):
             seconds=data["seconds"],
             actor=self.actor,
         )
-        return self.next(request, slug)
+        return self.read_next_question(request, slug)
 
     def _assignment(self) -> BaselineAssignment:
         assignment = open_baseline_assignment(self.project, self.person)

@@ -174,7 +174,7 @@ class EntrantView(ViewSetMixin, ProjectView):
     @extend_schema(
         operation_id="entrant_list", responses=page_schema(EntrantSerializer)
     )
-    def entrants(self, request: Request, slug: str) -> Response:
+    def list_entrants(self, request: Request, slug: str) -> Response:
         """List the entrants, the latest first."""
         return self.paginate(list_entrants(self.project), EntrantSerializer)
 
@@ -183,7 +183,7 @@ class EntrantView(ViewSetMixin, ProjectView):
         request=EntrantInputSerializer,
         responses={201: EntrantKeySerializer},
     )
-    def admit(self, request: Request, slug: str) -> Response:
+    def admit_entrant(self, request: Request, slug: str) -> Response:
         """Create an entrant; only this response contains its access key."""
         data = validate_input(EntrantInputSerializer, request.data)
         entrant, key = admit_entrant(
@@ -198,7 +198,7 @@ class EntrantView(ViewSetMixin, ProjectView):
     @extend_schema(
         operation_id="entrant_revoke", request=None, responses=EntrantSerializer
     )
-    def revoke(self, request: Request, slug: str, entrant_id: int) -> Response:
+    def revoke_entrant(self, request: Request, slug: str, entrant_id: int) -> Response:
         """Revoke an entrant's access key; scored submissions remain."""
         revoked = revoke_entrant(
             entrant=get_entrant(self.project, entrant_id), actor=self.actor

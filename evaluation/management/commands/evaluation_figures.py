@@ -35,7 +35,7 @@ class Command(SubtextCommand):
             help="folder for the files",
         )
 
-    def act(self, **options: Any) -> None:
+    def run_command(self, **options: Any) -> None:
         release = get_release(get_project(options["slug"]), options["version"])
         folder: Path = options["out"]
         folder.mkdir(parents=True, exist_ok=True)

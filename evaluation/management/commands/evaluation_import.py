@@ -46,7 +46,7 @@ class Command(SubtextCommand):
             "--note", default="", help="who computed the results, with what, and when"
         )
 
-    def act(self, **options: Any) -> None:
+    def run_command(self, **options: Any) -> None:
         path: Path = options["file"]
         try:
             content = path.read_bytes()

@@ -37,7 +37,7 @@ class Command(SubtextCommand):
             help="say what would change, and change nothing",
         )
 
-    def act(self, **options: Any) -> None:
+    def run_command(self, **options: Any) -> None:
         project = get_project(options["slug"])
         runs = list_runs(project, version=options["release_version"]).filter(
             status__in=[FINISHED, STALE]

@@ -113,7 +113,7 @@ class Command(SubtextCommand):
         )
         add_parameter_options(parser)
 
-    def act(self, **options: Any) -> None:
+    def run_command(self, **options: Any) -> None:
         project = get_project(options["slug"])
         # A worker that starts later must not do again what this process does now.
         send = not options["wait"] or has_worker(ORDERS)

@@ -60,7 +60,7 @@ class Command(SubtextCommand):
             help="folder for the tables (default: print them)",
         )
 
-    def act(self, **options: Any) -> None:
+    def run_command(self, **options: Any) -> None:
         release = get_release(get_project(options["slug"]), options["version"])
         language = table_language(release, options["language"])
         complete_only = options["complete_only"]

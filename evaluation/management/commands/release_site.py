@@ -34,7 +34,7 @@ class Command(SubtextCommand):
 
         add_complete_only(parser)
 
-    def act(self, **options: Any) -> None:
+    def run_command(self, **options: Any) -> None:
         folder: Path = options["folder"]
         release = get_published_release(
             get_project(options["slug"]), options["version"]

@@ -35,7 +35,7 @@ class ModelCardView(ViewSetMixin, OrganizerView):
     @extend_schema(
         operation_id="model_card_list", responses={200: ModelCardSerializer(many=True)}
     )
-    def cards(self, request: Request, slug: str) -> Response:
+    def list_cards(self, request: Request, slug: str) -> Response:
         """List the cards, with blank ones for models that were run without a card."""
         cards = list_cards(self.project)
         return Response(ModelCardSerializer(cards, many=True).data)
@@ -45,7 +45,7 @@ class ModelCardView(ViewSetMixin, OrganizerView):
         request=ModelCardSerializer,
         responses=ModelCardSerializer,
     )
-    def save(self, request: Request, slug: str) -> Response:
+    def save_card(self, request: Request, slug: str) -> Response:
         """Save the card of one model; an empty access deletes it."""
         data = validate_input(ModelCardSerializer, request.data)
         if data["access"]:

@@ -93,13 +93,17 @@ class ComparisonView(ViewSetMixin, OrganizerView):
     """Comparisons of runs with runs, people, settings and releases."""
 
     @extend_schema(operation_id="runs_compare", responses=ComparisonSerializer)
-    def runs(self, request: Request, slug: str, run_id: int, other_id: int) -> Response:
+    def compare_two_runs(
+        self, request: Request, slug: str, run_id: int, other_id: int
+    ) -> Response:
         """Compare two runs on the questions that both were asked in equal wording."""
         run, other_run = get_run(self.project, run_id), get_run(self.project, other_id)
         return _comparison_response(run, other_run, compare_runs(run, other_run))
 
     @extend_schema(operation_id="run_compare_people", responses=ComparisonSerializer)
-    def people(self, request: Request, slug: str, run_id: int) -> Response:
+    def compare_run_with_people(
+        self, request: Request, slug: str, run_id: int
+    ) -> Response:
         """Compare a run with people who answered the same questions without the key."""
         run = get_run(self.project, run_id)
         return _comparison_response(run, None, compare_run_with_people(run))
@@ -107,7 +111,9 @@ class ComparisonView(ViewSetMixin, OrganizerView):
     @extend_schema(
         operation_id="effect_list", responses={200: EffectSerializer(many=True)}
     )
-    def effects(self, request: Request, slug: str, version: str) -> Response:
+    def list_setting_effects(
+        self, request: Request, slug: str, version: str
+    ) -> Response:
         """Compare each setting of each model with the protocol's first setting."""
         release = get_release(self.project, version)
         return Response(EffectSerializer(setting_effects(release), many=True).data)
@@ -115,7 +121,7 @@ class ComparisonView(ViewSetMixin, OrganizerView):
     @extend_schema(
         operation_id="releases_compare", responses=ReleasesComparedSerializer
     )
-    def releases(
+    def compare_two_releases(
         self, request: Request, slug: str, before: str, after: str
     ) -> Response:
         """Compare the scores on two releases."""
@@ -125,7 +131,9 @@ class ComparisonView(ViewSetMixin, OrganizerView):
         return Response(ReleasesComparedSerializer(compared).data)
 
     @extend_schema(operation_id="confusion_get", responses=ConfusionSerializer)
-    def confusion(self, request: Request, slug: str, run_id: int) -> Response:
+    def read_confusion_matrix(
+        self, request: Request, slug: str, run_id: int
+    ) -> Response:
         """Return the confusion matrices of a run's options."""
         matrices = confusion(get_run(self.project, run_id))
         return Response(ConfusionSerializer(matrices).data)

@@ -99,7 +99,9 @@ class ShortcutBaselineView(ViewSetMixin, OrganizerView):
     @extend_schema(
         operation_id="shortcut_baselines_get", responses=ShortcutBaselinesSerializer
     )
-    def baselines(self, request: Request, slug: str, version: str) -> Response:
+    def list_shortcut_baselines(
+        self, request: Request, slug: str, version: str
+    ) -> Response:
         """Return what can be answered without the images."""
         baselines = shortcut_baselines(get_release(self.project, version))
         context = self._item_number_context(baselines.solved)
@@ -110,7 +112,7 @@ class ShortcutBaselineView(ViewSetMixin, OrganizerView):
         request=ImageDependenceInputSerializer,
         responses=ImageDependenceReviewSerializer,
     )
-    def decide(
+    def decide_image_dependence(
         self, request: Request, slug: str, version: str, question: str
     ) -> Response:
         """Keep or remove a question that every text-only model solved."""
@@ -127,7 +129,7 @@ class ShortcutBaselineView(ViewSetMixin, OrganizerView):
         operation_id="label_error_candidate_list",
         responses={200: LabelErrorCandidateSerializer(many=True)},
     )
-    def label_error_candidates(
+    def list_label_error_candidates(
         self, request: Request, slug: str, version: str
     ) -> Response:
         """List the questions whose correct answer every model contradicts."""
@@ -142,7 +144,7 @@ class ShortcutBaselineView(ViewSetMixin, OrganizerView):
         request=ReturnQuestionsInputSerializer,
         responses=ReturnedQuestionsSerializer,
     )
-    def send_back(
+    def return_question_for_rework(
         self, request: Request, slug: str, version: str, question: str
     ) -> Response:
         """Send the item of a label-error candidate to rework."""

@@ -19,13 +19,13 @@ class JobView(ViewSetMixin, OrganizerView):
     """Background jobs of a project, of the kinds that the person may request."""
 
     @extend_schema(operation_id="job_list", responses=JobsSerializer)
-    def jobs(self, request: Request, slug: str) -> Response:
+    def list_jobs(self, request: Request, slug: str) -> Response:
         """Return the latest jobs and the live workers."""
         body = {"workers": live_workers(), "jobs": self._jobs()[:20]}
         return Response(JobsSerializer(body).data)
 
     @extend_schema(operation_id="job_cancel", request=None, responses=JobSerializer)
-    def cancel(self, request: Request, slug: str, job_id: int) -> Response:
+    def cancel_job(self, request: Request, slug: str, job_id: int) -> Response:
         """Cancel a job; its results so far stay."""
         job = cancel_job(job=self._job(job_id), actor=self.actor)
         return Response(JobSerializer(job).data)
@@ -33,13 +33,13 @@ class JobView(ViewSetMixin, OrganizerView):
     @extend_schema(
         operation_id="job_retry", request=None, responses={201: JobSerializer}
     )
-    def retry(self, request: Request, slug: str, job_id: int) -> Response:
+    def retry_job(self, request: Request, slug: str, job_id: int) -> Response:
         """Start a failed job again; it continues where it stopped."""
         job = retry_job(job=self._job(job_id), actor=self.actor)
         return Response(JobSerializer(job).data, status=201)
 
     @extend_schema(operation_id="job_dismiss", request=None, responses=JobSerializer)
-    def dismiss(self, request: Request, slug: str, job_id: int) -> Response:
+    def dismiss_job(self, request: Request, slug: str, job_id: int) -> Response:
         """Hide a failed job."""
         return Response(JobSerializer(dismiss_job(job=self._job(job_id))).data)
 

@@ -27,7 +27,7 @@ class Command(SubtextCommand):
             "--email", metavar="NEW", help="its new e-mail address; '' removes it"
         )
 
-    def act(self, **options: Any) -> None:
+    def run_command(self, **options: Any) -> None:
         username, email = options["username"], options["email"]
         if options["user"] is not None:
             user = User.objects.filter(username=options["user"]).first()

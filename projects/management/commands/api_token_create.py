@@ -18,7 +18,7 @@ class Command(SubtextCommand):
     def add_options(self, parser: CommandParser) -> None:
         parser.add_argument("username", help="user name or e-mail address")
 
-    def act(self, **options: Any) -> None:
+    def run_command(self, **options: Any) -> None:
         user = find_account(options["username"])
         if user is None:
             raise CommandError(f"There is no account {options['username']!r}.")

@@ -30,7 +30,7 @@ class Command(SubtextCommand):
             "--maintainer", help="user name of the maintainer (an existing account)"
         )
 
-    def act(self, **options: Any) -> None:
+    def run_command(self, **options: Any) -> None:
         protocol_source = options["protocol"]
         images: Mapping[str, bytes] = {}
         try:

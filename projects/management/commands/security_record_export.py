@@ -33,7 +33,7 @@ class Command(SubtextCommand):
         )
         add_sheet_file(parser)
 
-    def act(self, **options: Any) -> None:
+    def run_command(self, **options: Any) -> None:
         slug, kind = options["project"], options["format"]
         project = get_project(slug) if slug else None
         events = events_of_project(project) if project else events_of_installation()

@@ -86,7 +86,7 @@ class ProjectInvitationView(ViewSetMixin, OrganizerView):
     @extend_schema(
         operation_id="invitation_list", responses=InvitationSerializer(many=True)
     )
-    def invitations(self, request: Request, slug: str) -> Response:
+    def list_invitations(self, request: Request, slug: str) -> Response:
         """List the valid invitation links."""
         invitations = list_invitations(self.project, self.actor.role)
         return Response(InvitationSerializer(invitations, many=True).data)
@@ -96,7 +96,7 @@ class ProjectInvitationView(ViewSetMixin, OrganizerView):
         request=InvitationInputSerializer,
         responses={201: NewInvitationSerializer},
     )
-    def invite(self, request: Request, slug: str) -> Response:
+    def create_invitation(self, request: Request, slug: str) -> Response:
         """Create an invitation link."""
         data = validate_input(InvitationInputSerializer, request.data)
         invitation = create_invitation(project=self.project, actor=self.actor, **data)
@@ -107,14 +107,16 @@ class ProjectInvitationView(ViewSetMixin, OrganizerView):
         request=InvitationMailInputSerializer,
         responses={201: InvitationSerializer(many=True)},
     )
-    def mail(self, request: Request, slug: str) -> Response:
+    def invite_by_mail(self, request: Request, slug: str) -> Response:
         """Create an invitation link for each address and mail it."""
         data = validate_input(InvitationMailInputSerializer, request.data)
         invitations = invite_by_mail(project=self.project, actor=self.actor, **data)
         return Response(InvitationSerializer(invitations, many=True).data, status=201)
 
     @extend_schema(operation_id="invitation_revoke", responses={204: None})
-    def revoke(self, request: Request, slug: str, invitation_id: int) -> Response:
+    def revoke_invitation(
+        self, request: Request, slug: str, invitation_id: int
+    ) -> Response:
         """Revoke an invitation link."""
         invitation = self._invitation(invitation_id)
         revoke_invitation(invitation=invitation, actor=self.actor)
@@ -125,7 +127,9 @@ class ProjectInvitationView(ViewSetMixin, OrganizerView):
         request=None,
         responses={201: NewInvitationSerializer},
     )
-    def renew(self, request: Request, slug: str, invitation_id: int) -> Response:
+    def renew_invitation(
+        self, request: Request, slug: str, invitation_id: int
+    ) -> Response:
         """Replace the link of an invitation; the former one stops working."""
         invitation = self._invitation(invitation_id)
         renewed = renew_invitation(invitation=invitation, actor=self.actor)

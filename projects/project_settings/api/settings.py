@@ -74,7 +74,7 @@ class ProjectSettingsView(ViewSetMixin, ProjectView):
     @extend_schema(
         operation_id="project_settings_get", responses=ProjectSettingsSerializer
     )
-    def current(self, request: Request, slug: str) -> Response:
+    def read_settings(self, request: Request, slug: str) -> Response:
         """Return the settings."""
         return Response(ProjectSettingsSerializer(self.project).data)
 
@@ -83,7 +83,7 @@ class ProjectSettingsView(ViewSetMixin, ProjectView):
         request=ProjectSettingsInputSerializer,
         responses=ProjectSettingsSerializer,
     )
-    def change(self, request: Request, slug: str) -> Response:
+    def change_settings(self, request: Request, slug: str) -> Response:
         """Change the settings, archive the project or take it into use again."""
         data = validate_input(ProjectSettingsInputSerializer, request.data)
         project = change_settings(project=self.project, actor=self.actor, **data)
@@ -94,7 +94,7 @@ class ProjectSettingsView(ViewSetMixin, ProjectView):
         request=ProjectDeleteInputSerializer,
         responses={204: None},
     )
-    def delete_empty(self, request: Request, slug: str) -> Response:
+    def delete_empty_project(self, request: Request, slug: str) -> Response:
         """Delete a project that holds no images and no work."""
         data = validate_input(ProjectDeleteInputSerializer, request.data)
         delete_project(project=self.project, slug=data["slug"], actor=self.actor)

@@ -67,7 +67,7 @@ class ProtocolView(ViewSetMixin, OrganizerView):
     """Current and earlier protocols."""
 
     @extend_schema(operation_id="protocol_get", responses=ProtocolDocumentSerializer)
-    def current(self, request: Request, slug: str) -> Response:
+    def read_current_version(self, request: Request, slug: str) -> Response:
         """Return the current protocol as YAML."""
         return _document(self.project.current_protocol)
 
@@ -75,7 +75,7 @@ class ProtocolView(ViewSetMixin, OrganizerView):
         operation_id="protocol_version_list",
         responses=ProtocolVersionSerializer(many=True),
     )
-    def versions(self, request: Request, slug: str) -> Response:
+    def list_versions(self, request: Request, slug: str) -> Response:
         """List all protocol versions, the latest first."""
         versions = self.project.protocol_versions.order_by("-number")
         return Response(
@@ -85,7 +85,7 @@ class ProtocolView(ViewSetMixin, OrganizerView):
     @extend_schema(
         operation_id="protocol_version_get", responses=ProtocolDocumentSerializer
     )
-    def version(self, request: Request, slug: str, number: int) -> Response:
+    def read_version(self, request: Request, slug: str, number: int) -> Response:
         """Return one protocol version."""
         return _document(_version(self.project, number))
 
@@ -93,7 +93,7 @@ class ProtocolView(ViewSetMixin, OrganizerView):
         operation_id="protocol_version_diff",
         responses=ProtocolDifferenceSerializer(many=True),
     )
-    def difference(
+    def compare_versions(
         self, request: Request, slug: str, number: int, since: int
     ) -> Response:
         """Compare two protocol versions, field by field."""
@@ -117,7 +117,7 @@ class ProtocolChangeView(ViewSetMixin, ProjectView):
         request=ProtocolInputSerializer,
         responses=ProtocolDocumentSerializer,
     )
-    def change(self, request: Request, slug: str) -> Response:
+    def change_protocol(self, request: Request, slug: str) -> Response:
         """Change the protocol; problems are named by their path."""
         data = validate_input(ProtocolInputSerializer, request.data)
         version = change_protocol(
@@ -135,7 +135,7 @@ class ProtocolChangeView(ViewSetMixin, ProjectView):
         request=ProtocolDraftSerializer,
         responses=ProtocolCheckSerializer,
     )
-    def check(self, request: Request, slug: str) -> Response:
+    def check_protocol(self, request: Request, slug: str) -> Response:
         """Check a draft: its content, problems and effects. Nothing is saved."""
         data = validate_input(ProtocolDraftSerializer, request.data)
         body = _check_draft(

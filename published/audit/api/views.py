@@ -128,7 +128,7 @@ class AuditView(ViewSetMixin, _StaffView):
     """One audit."""
 
     @extend_schema(operation_id="audit_get", responses=AuditSerializer)
-    def read(self, request: Request, audit_id: int) -> Response:
+    def read_audit(self, request: Request, audit_id: int) -> Response:
         """Read an audit with its findings."""
         return Response(self.serialized(get_audit(self.person, audit_id)))
 
@@ -137,7 +137,7 @@ class AuditView(ViewSetMixin, _StaffView):
         request=AuditStartSerializer,
         responses={202: AuditSerializer},
     )
-    def start(self, request: Request, audit_id: int) -> Response:
+    def start_audit(self, request: Request, audit_id: int) -> Response:
         """Start an audit, also again with another mapping of columns."""
         data = validate_input(AuditStartSerializer, request.data)
         audit = get_audit(self.person, audit_id)
@@ -145,7 +145,7 @@ class AuditView(ViewSetMixin, _StaffView):
         return Response(self.serialized(audit), status=202)
 
     @extend_schema(operation_id="audit_cancel", request=None, responses=JobSerializer)
-    def cancel(self, request: Request, audit_id: int) -> Response:
+    def cancel_audit(self, request: Request, audit_id: int) -> Response:
         """Cancel a running audit."""
         audit = get_audit(self.person, audit_id)
         if audit.job is None:
@@ -180,7 +180,7 @@ class AuditView(ViewSetMixin, _StaffView):
         return Response(self.serialized(audit), status=202)
 
     @extend_schema(operation_id="audit_delete", responses={204: None})
-    def remove(self, request: Request, audit_id: int) -> Response:
+    def delete_audit(self, request: Request, audit_id: int) -> Response:
         """Delete an audit with its files."""
         delete_audit(audit=get_audit(self.person, audit_id))
         return Response(status=204)

@@ -96,7 +96,7 @@ class Command(SubtextCommand):
             help="language of the texts (default: %(default)s)",
         )
 
-    def act(self, **options: Any) -> None:
+    def run_command(self, **options: Any) -> None:
         with override_language(options["language"]), scratch_folder() as scratch:
             try:
                 self._audit(scratch, **options)

@@ -59,7 +59,7 @@ class Command(SubtextCommand):
             help="user name of the organizer or maintainer responsible for the import",
         )
 
-    def act(self, **options: Any) -> None:
+    def run_command(self, **options: Any) -> None:
         project = get_project(options["slug"])
         membership = project.memberships.filter(
             user__username=options["by"], role__in=ORGANIZERS, status=MEMBER

@@ -39,7 +39,7 @@ class Command(SubtextCommand):
             help="format of the output (default: %(default)s)",
         )
 
-    def act(self, **options: Any) -> None:
+    def run_command(self, **options: Any) -> None:
         place: Path = options["place"]
         try:
             counted = count_folder(place, shipped_protocol(options["protocol"]))

@@ -21,7 +21,7 @@ class Command(SubtextCommand):
             "file", type=local_path, metavar="FILE", help="path of the new file"
         )
 
-    def act(self, **options: Any) -> None:
+    def run_command(self, **options: Any) -> None:
         file: Path = options["file"]
         project = get_project(options["slug"])
         content = answers_json(get_published_release(project, options["version"]))

@@ -40,7 +40,7 @@ class Command(SubtextCommand):
             "--wait", action="store_true", help="wait until the release is published"
         )
 
-    def act(self, **options: Any) -> None:
+    def run_command(self, **options: Any) -> None:
         project = get_project(options["slug"])
         release = create_release(
             project=project,

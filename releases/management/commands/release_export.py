@@ -25,7 +25,7 @@ class Command(SubtextCommand):
             help="path of a new or empty folder",
         )
 
-    def act(self, **options: Any) -> None:
+    def run_command(self, **options: Any) -> None:
         folder: Path = options["folder"]
         release = get_published_release(
             get_project(options["slug"]), options["version"]

@@ -24,7 +24,7 @@ class Command(SubtextCommand):
         )
         parser.add_argument("--seed", type=int, help="seed that draws the splits")
 
-    def act(self, **options: Any) -> None:
+    def run_command(self, **options: Any) -> None:
         judged = check_gate(
             get_project(options["slug"]), options["version"], seed=options["seed"]
         )

@@ -34,7 +34,7 @@ class Command(SubtextCommand):
             help="only list every file with its size; needs no token and no network",
         )
 
-    def act(self, **options: Any) -> None:
+    def run_command(self, **options: Any) -> None:
         release = get_published_release(
             get_project(options["slug"]), options["version"]
         )

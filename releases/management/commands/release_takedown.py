@@ -45,7 +45,7 @@ class Command(SubtextCommand):
             help="wait until the next release is built",
         )
 
-    def act(self, **options: Any) -> None:
+    def run_command(self, **options: Any) -> None:
         project = get_project(options["slug"])
         target = TakedownTarget(image=get_image(project, options["image"]))
         # Shell access implies the permissions of a maintainer.

@@ -28,7 +28,7 @@ class Command(SubtextCommand):
             help="answers file to compare with the commitments",
         )
 
-    def act(self, **options: Any) -> None:
+    def run_command(self, **options: Any) -> None:
         folder: Path = options["folder"]
         check = verify_release(folder, sha256=options["sha256"])
         lines = [f"{problem.path}: {problem.reason}" for problem in check.problems]

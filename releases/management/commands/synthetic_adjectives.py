@@ -30,7 +30,7 @@ class Command(SubtextCommand):
             parser, "FILE.jsonl", help="file for the adjectives, one noun a line"
         )
 
-    def act(self, **options: Any) -> None:
+    def run_command(self, **options: Any) -> None:
         file = options["wordnet"] / NOUNS
         if not file.is_file():
             raise CommandError(

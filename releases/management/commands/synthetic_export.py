@@ -32,7 +32,7 @@ class Command(SubtextCommand):
             help="seed of the splits (default: %(default)s)",
         )
 
-    def act(self, **options: Any) -> None:
+    def run_command(self, **options: Any) -> None:
         project = get_project(options["slug"])
         rules = synthetic_rules(project)
         sizes = {

@@ -36,7 +36,7 @@ class Command(SubtextCommand):
         )
         self.add_request_options(parser)
 
-    def act(self, **options: Any) -> None:
+    def run_command(self, **options: Any) -> None:
         rules = synthetic_rules(get_project(options["slug"]))
         if not (rules.adjective_prompt and rules.completion_prompt):
             raise CommandError(

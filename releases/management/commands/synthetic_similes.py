@@ -37,7 +37,7 @@ class Command(SubtextCommand):
         )
         self.add_request_options(parser)
 
-    def act(self, **options: Any) -> None:
+    def run_command(self, **options: Any) -> None:
         project = get_project(options["slug"])
         rules = synthetic_rules(project)
         form = next(s for s in project.protocol.sentences if s.id == rules.field)

@@ -30,7 +30,7 @@ class Command(SubtextCommand):
             parser, "DIR", help="folder for the concepts and the charts of the scores"
         )
 
-    def act(self, **options: Any) -> None:
+    def run_command(self, **options: Any) -> None:
         rules = synthetic_rules(get_project(options["slug"]))
         words = _read(options["words"])
         concepts = primary_concepts(words, rules)

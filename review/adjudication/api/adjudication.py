@@ -48,7 +48,7 @@ _STATES = OpenApiParameter("status", str, many=True, enum=list(CASE.states))
 class CaseResponseView(ViewSetMixin, ProjectView):
     """Base class of operations that respond with the details of a case."""
 
-    def respond(self, case: Case) -> Response:
+    def case_response(self, case: Case) -> Response:
         detail = case_detail(case, self.person)
         return Response(CaseDetailSerializer(detail, context=self.context).data)
 
@@ -60,14 +60,14 @@ class OrganizerCaseView(CaseResponseView, OrganizerView):
         self, case_id: int, change: Callable[..., Case], **data: Any
     ) -> Response:
         case = get_case(self.project, case_id)
-        return self.respond(change(case=case, actor=self.actor, **data))
+        return self.case_response(change(case=case, actor=self.actor, **data))
 
 
 class CaseView(OrganizerCaseView):
     """Cases for organizers, and their decisions."""
 
     @extend_schema(operation_id="case_list", parameters=[_STATES], responses=_CASES)
-    def cases(self, request: Request, slug: str) -> Response:
+    def list_cases(self, request: Request, slug: str) -> Response:
         """List all cases, newest first."""
         cases = list_cases(self.project, request.query_params.getlist("status"))
         return self.paginate(cases, CaseSummarySerializer)
@@ -77,7 +77,7 @@ class CaseView(OrganizerCaseView):
         request=CaseFinalizeSerializer,
         responses=CaseDetailSerializer,
     )
-    def finalize(self, request: Request, slug: str, case_id: int) -> Response:
+    def finalize_case(self, request: Request, slug: str, case_id: int) -> Response:
         """Decide on the final record."""
         data = validate_input(CaseFinalizeSerializer, request.data)
         data["questions"] = [_choice(question) for question in data["questions"]]
@@ -86,7 +86,7 @@ class CaseView(OrganizerCaseView):
     @extend_schema(
         operation_id="case_undo", request=None, responses=CaseDetailSerializer
     )
-    def undo(self, request: Request, slug: str, case_id: int) -> Response:
+    def undo_decision(self, request: Request, slug: str, case_id: int) -> Response:
         """Undo a decision that is not part of a round."""
         return self.changed(case_id, undo_decision)
 
@@ -94,11 +94,11 @@ class CaseView(OrganizerCaseView):
 class MyCaseView(CaseResponseView):
     """Cases that the reader may decide, by adjudication or consensus."""
 
-    def seen(self, case_id: int) -> Case:
+    def get_visible_case(self, case_id: int) -> Case:
         return get_visible_case(self.project, self.person, self.actor.role, case_id)
 
     @extend_schema(operation_id="case_queue", responses=_CASES)
-    def queue(self, request: Request, slug: str) -> Response:
+    def list_queue(self, request: Request, slug: str) -> Response:
         """List the cases that wait for my decision, the most disputed first."""
         return self.paginate(
             queue_of_cases(self.project, self.person, self.actor.role),
@@ -107,7 +107,7 @@ class MyCaseView(CaseResponseView):
         )
 
     @extend_schema(operation_id="case_queue_counts", responses=QueueSerializer)
-    def counts(self, request: Request, slug: str) -> Response:
+    def count_cases(self, request: Request, slug: str) -> Response:
         """Count the cases that wait for my decision."""
         queue = queue_of_cases(self.project, self.person, self.actor.role)
         body = {
@@ -118,39 +118,41 @@ class MyCaseView(CaseResponseView):
         return Response(QueueSerializer(body).data)
 
     @extend_schema(operation_id="case_get", responses=CaseDetailSerializer)
-    def case(self, request: Request, slug: str, case_id: int) -> Response:
+    def read_case(self, request: Request, slug: str, case_id: int) -> Response:
         """Return all records side by side, and the final record if there is one."""
-        return self.respond(self.seen(case_id))
+        return self.case_response(self.get_visible_case(case_id))
 
     @extend_schema(
         operation_id="case_propose",
         request=CaseProposeSerializer,
         responses=CaseDetailSerializer,
     )
-    def propose(self, request: Request, slug: str, case_id: int) -> Response:
+    def propose_record(self, request: Request, slug: str, case_id: int) -> Response:
         """Propose a record, or to discard the item, to its other annotators."""
         data = validate_input(CaseProposeSerializer, request.data)
         record, reasons = data.pop("record"), data.pop("reasons")
         questions = [_choice(question) for question in data.pop("questions")]
         decision = Decision(record=record, questions=questions, reasons=reasons)
         case = propose_record(
-            case=self.seen(case_id),
+            case=self.get_visible_case(case_id),
             actor=self.actor,
             decision=None if record is None else decision,
             **data,
         )
-        return self.respond(case)
+        return self.case_response(case)
 
     @extend_schema(
         operation_id="case_agree",
         request=CaseVersionSerializer,
         responses=CaseDetailSerializer,
     )
-    def agree(self, request: Request, slug: str, case_id: int) -> Response:
+    def agree_to_proposal(self, request: Request, slug: str, case_id: int) -> Response:
         """Agree to the proposal; once all annotators have, it becomes final."""
         data = validate_input(CaseVersionSerializer, request.data)
-        case = self.seen(case_id)
-        return self.respond(agree_to_proposal(case=case, actor=self.actor, **data))
+        case = self.get_visible_case(case_id)
+        return self.case_response(
+            agree_to_proposal(case=case, actor=self.actor, **data)
+        )
 
 
 def _choice(data: dict[str, Any]) -> QuestionChoice:

@@ -50,7 +50,7 @@ class ItemView(ViewSetMixin, OrganizerView):
         ],
         responses=page_schema(FoundItemSerializer),
     )
-    def find(self, request: Request, slug: str) -> Response:
+    def search_items(self, request: Request, slug: str) -> Response:
         """Search items by text, label, person, state and tag, ordered by number."""
         paginator = KeysetPagination()
         paginator.ordering = "number"

@@ -107,12 +107,12 @@ CalibrationItemSerializer = serializer_of(
 
 
 class CalibrationView(ViewSetMixin, OrganizerView):
-    def respond(self, batch: CalibrationBatch) -> Response:
+    def batch_response(self, batch: CalibrationBatch) -> Response:
         calibration = calibration_of(batch)
         return Response(CalibrationSerializer(calibration, context=self.context).data)
 
     @extend_schema(operation_id="calibration_list", responses=CalibrationListSerializer)
-    def batches(self, request: Request, slug: str) -> Response:
+    def list_batches(self, request: Request, slug: str) -> Response:
         """List the batches, with the protocol's calibration rules."""
         version = self.project.current_protocol
         body = {
@@ -131,7 +131,7 @@ class CalibrationView(ViewSetMixin, OrganizerView):
         ],
         responses=page_schema(CandidateSerializer),
     )
-    def candidates(self, request: Request, slug: str) -> Response:
+    def list_candidates(self, request: Request, slug: str) -> Response:
         """List the items that can be shared: those finished or without any work."""
         candidates = calibration_candidates(self.project)
         finished = finished_items().finished(candidates.values_list("pk", flat=True))
@@ -147,50 +147,50 @@ class CalibrationView(ViewSetMixin, OrganizerView):
         request=CalibrationOpenInputSerializer,
         responses=CalibrationSerializer,
     )
-    def open(self, request: Request, slug: str) -> Response:
+    def open_batch(self, request: Request, slug: str) -> Response:
         """Open a batch that everyone annotates before other work."""
         data = validate_input(CalibrationOpenInputSerializer, request.data)
         batch = open_calibration(project=self.project, actor=self.actor, **data)
-        return self.respond(batch)
+        return self.batch_response(batch)
 
     @extend_schema(operation_id="calibration_get", responses=CalibrationSerializer)
-    def batch(self, request: Request, slug: str, number: int) -> Response:
+    def read_batch(self, request: Request, slug: str, number: int) -> Response:
         """Return a batch: its items, who has passed, and where people differ."""
-        return self.respond(get_batch(self.project, number))
+        return self.batch_response(get_batch(self.project, number))
 
     @extend_schema(
         operation_id="calibration_close",
         request=None,
         responses=CalibrationSerializer,
     )
-    def close(self, request: Request, slug: str, number: int) -> Response:
+    def close_batch(self, request: Request, slug: str, number: int) -> Response:
         """Close a batch: its items are assigned to no one, and it blocks no one."""
         batch = get_batch(self.project, number)
-        return self.respond(close_calibration(batch=batch, actor=self.actor))
+        return self.batch_response(close_calibration(batch=batch, actor=self.actor))
 
     @extend_schema(
         operation_id="calibration_reopen",
         request=None,
         responses=CalibrationSerializer,
     )
-    def reopen(self, request: Request, slug: str, number: int) -> Response:
+    def reopen_batch(self, request: Request, slug: str, number: int) -> Response:
         """Reopen a batch for people who have not annotated it."""
         batch = get_batch(self.project, number)
-        return self.respond(reopen_calibration(batch=batch, actor=self.actor))
+        return self.batch_response(reopen_calibration(batch=batch, actor=self.actor))
 
     @extend_schema(
         operation_id="calibration_let_through",
         request=CalibrationApprovalInputSerializer,
         responses=CalibrationSerializer,
     )
-    def let_through(
+    def approve_annotator(
         self, request: Request, slug: str, number: int, person_id: int
     ) -> Response:
         """Approve a person for work, whatever the calibration rule says."""
         data = validate_input(CalibrationApprovalInputSerializer, request.data)
         batch = get_batch(self.project, number)
         approve_calibration(batch=batch, actor=self.actor, person_id=person_id, **data)
-        return self.respond(batch)
+        return self.batch_response(batch)
 
 
 class CalibrationItemView(ProjectView):

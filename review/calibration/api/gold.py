@@ -49,7 +49,7 @@ class GoldItemsInputSerializer(serializers.Serializer[Any]):
 
 
 class GoldView(ViewSetMixin, OrganizerView):
-    def respond(self) -> Response:
+    def gold_response(self) -> Response:
         by_item = gold_by_item(self.project)
         body = {
             "share": gold_share(self.project),
@@ -63,9 +63,9 @@ class GoldView(ViewSetMixin, OrganizerView):
         return Response(GoldSerializer(body, context=self.context).data)
 
     @extend_schema(operation_id="gold_get", responses=GoldSerializer)
-    def overview(self, request: Request, slug: str) -> Response:
+    def read_gold_results(self, request: Request, slug: str) -> Response:
         """Return the gold items, their share, and how people answer them."""
-        return self.respond()
+        return self.gold_response()
 
     @extend_schema(
         operation_id="gold_share_set",
@@ -76,21 +76,21 @@ class GoldView(ViewSetMixin, OrganizerView):
         """Set the share of gold in the work."""
         data = validate_input(GoldShareInputSerializer, request.data)
         set_gold_share(project=self.project, **data)
-        return self.respond()
+        return self.gold_response()
 
     @extend_schema(
         operation_id="gold_add",
         request=GoldItemsInputSerializer,
         responses=GoldSerializer,
     )
-    def add(self, request: Request, slug: str) -> Response:
+    def add_gold_items(self, request: Request, slug: str) -> Response:
         """Add finished items to the gold items."""
         data = validate_input(GoldItemsInputSerializer, request.data)
         add_gold_items(project=self.project, actor=self.actor, **data)
-        return self.respond()
+        return self.gold_response()
 
     @extend_schema(operation_id="gold_remove", responses={200: GoldSerializer})
-    def remove(self, request: Request, slug: str, item_id: int) -> Response:
+    def remove_gold_item(self, request: Request, slug: str, item_id: int) -> Response:
         """Remove an item from the gold items."""
         remove_gold_items(project=self.project, item_id=item_id)
-        return self.respond()
+        return self.gold_response()

@@ -30,7 +30,7 @@ class Command(SubtextCommand):
         )
         add_sheet_file(parser)
 
-    def act(self, **options: Any) -> None:
+    def run_command(self, **options: Any) -> None:
         project = get_project(options["slug"])
         kind, file = options["format"], options["out"]
         record_export(project, None, "agreement", format=kind)

@@ -26,7 +26,7 @@ class Command(SubtextCommand):
         parser.add_argument("slug", help="slug of the project")
         self.add_request_options(parser)
 
-    def act(self, **options: Any) -> None:
+    def run_command(self, **options: Any) -> None:
         project = get_project(options["slug"])
         prompt = literal_prompt(project.protocol)
         if not prompt:

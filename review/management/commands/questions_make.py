@@ -41,7 +41,7 @@ class Command(SubtextCommand):
             help="seed of the sampling (default: %(default)s)",
         )
 
-    def act(self, **options: Any) -> None:
+    def run_command(self, **options: Any) -> None:
         project = get_project(options["slug"])
         if project.protocol.questions.written_by != "rule":
             raise CommandError(

@@ -53,31 +53,35 @@ class AgreementView(ViewSetMixin, FiguresView):
     @extend_schema(
         operation_id="agreement_list", responses=FieldAgreementSerializer(many=True)
     )
-    def by_field(self, request: Request, slug: str) -> HttpResponseBase:
+    def read_agreement_by_field(self, request: Request, slug: str) -> HttpResponseBase:
         """Return the agreement of blind annotators, by field."""
-        return self.answer(lambda: figures(self.project, AGREEMENT))
+        return self.figures_response(lambda: figures(self.project, AGREEMENT))
 
     @extend_schema(operation_id="agreement_pairs", responses=PairsSerializer)
-    def by_pair(self, request: Request, slug: str, field: str) -> HttpResponseBase:
+    def read_agreement_by_pair(
+        self, request: Request, slug: str, field: str
+    ) -> HttpResponseBase:
         """Return the agreement of each two people on one field."""
         label = get_label_field(self.project, field)
-        return self.answer(lambda: pair_figures(self.project, label))
+        return self.figures_response(lambda: pair_figures(self.project, label))
 
     @extend_schema(operation_id="agreement_over_time", responses=OverTimeSerializer)
-    def over_time(self, request: Request, slug: str) -> HttpResponseBase:
+    def read_agreement_over_time(self, request: Request, slug: str) -> HttpResponseBase:
         """Return the agreement by field on the items completed in each day or week."""
-        return self.answer(lambda: figures(self.project, OVER_TIME))
+        return self.figures_response(lambda: figures(self.project, OVER_TIME))
 
     @extend_schema(
         operation_id="reliability_list",
         responses=FieldReliabilitySerializer(many=True),
     )
-    def by_person(self, request: Request, slug: str) -> HttpResponseBase:
+    def read_reliability_of_all(self, request: Request, slug: str) -> HttpResponseBase:
         """Return the reliability of each person, by field."""
-        return self.answer(lambda: figures(self.project, RELIABILITY))
+        return self.figures_response(lambda: figures(self.project, RELIABILITY))
 
     @extend_schema(operation_id="people_feedback", responses=PersonFeedbackSerializer)
-    def of_person(self, request: Request, slug: str, person_id: int) -> Response:
+    def read_reliability_of_person(
+        self, request: Request, slug: str, person_id: int
+    ) -> Response:
         """Return one person's labels beside those of others and the final records."""
         feedback = person_feedback(self.project, person_id)
         return Response(PersonFeedbackSerializer(feedback, context=self.context).data)

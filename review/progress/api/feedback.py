@@ -73,7 +73,7 @@ class MyFeedbackView(AnnotatorView):
     @extend_schema(
         operation_id="my_calibration", responses=MyCalibrationAnswerSerializer
     )
-    def calibration(self, request: Request, slug: str) -> Response:
+    def read_calibration_feedback(self, request: Request, slug: str) -> Response:
         """Return my progress in the calibration."""
         body = {"calibration": my_calibration(self.project, self.person)}
         serializer = MyCalibrationAnswerSerializer(body, context=self.context)
@@ -82,14 +82,14 @@ class MyFeedbackView(AnnotatorView):
     @extend_schema(
         operation_id="practice_feedback", responses=PracticeFeedbackSerializer
     )
-    def practice(self, request: Request, slug: str) -> Response:
+    def read_practice_feedback(self, request: Request, slug: str) -> Response:
         """Return the result of my practice item; 404 until it is submitted."""
         feedback = practice_feedback(self.project, self.person)
         serializer = PracticeFeedbackSerializer(feedback, context=self.context)
         return Response(serializer.data)
 
     @extend_schema(operation_id="my_feedback", responses=MyFeedbackSerializer)
-    def work(self, request: Request, slug: str) -> Response:
+    def read_work_feedback(self, request: Request, slug: str) -> Response:
         """Return my pace and hours, and where final records differ from my labels."""
         feedback = my_feedback(self.project, self.person)
         return Response(MyFeedbackSerializer(feedback, context=self.context).data)

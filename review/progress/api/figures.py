@@ -22,7 +22,7 @@ class FiguresView(OrganizerView):
     Pages request it every few seconds, and nearly always nothing has changed.
     """
 
-    def answer(self, body: Callable[[], Any]) -> HttpResponseBase:
+    def figures_response(self, body: Callable[[], Any]) -> HttpResponseBase:
         """Return 304 if the browser has the newest response, else that of ``body``.
 
         Each request also queues a job for outdated figures, if it is due.

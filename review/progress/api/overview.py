@@ -77,27 +77,29 @@ class MyDaySerializer(serializers.Serializer[Any]):
 
 class OverviewView(ViewSetMixin, FiguresView):
     @extend_schema(operation_id="overview_get", responses=OverviewSerializer)
-    def overview(self, request: Request, slug: str) -> HttpResponseBase:
+    def read_overview(self, request: Request, slug: str) -> HttpResponseBase:
         """Return the funnel, the release blockers and the next steps."""
-        return self.answer(lambda: OverviewSerializer(overview(self.project)).data)
+        return self.figures_response(
+            lambda: OverviewSerializer(overview(self.project)).data
+        )
 
     @extend_schema(operation_id="outlook_get", responses=OutlookSerializer)
-    def outlook(self, request: Request, slug: str) -> Response:
+    def read_work_forecast(self, request: Request, slug: str) -> Response:
         """Forecast when existing work is finished, from the pace of the last days."""
         return Response(OutlookSerializer(forecast_work(self.project)).data)
 
     @extend_schema(operation_id="people_get", responses=PeopleSerializer)
-    def people(self, request: Request, slug: str) -> HttpResponseBase:
+    def read_work_of_people(self, request: Request, slug: str) -> HttpResponseBase:
         """Return the work of each person."""
-        return self.answer(lambda: people_figures(self.project))
+        return self.figures_response(lambda: people_figures(self.project))
 
     @extend_schema(operation_id="activity_get", responses=ActivitySerializer)
-    def activity(self, request: Request, slug: str) -> Response:
+    def read_activity(self, request: Request, slug: str) -> Response:
         """Return people's work in the last seven days."""
         return Response(ActivitySerializer(count_activity(self.project)).data)
 
     @extend_schema(operation_id="balance_get", responses=BalanceSerializer)
-    def balance(self, request: Request, slug: str) -> HttpResponseBase:
+    def read_label_balance(self, request: Request, slug: str) -> HttpResponseBase:
         """Return which labels are underrepresented, and the open requests for items."""
 
         def body() -> Any:
@@ -106,10 +108,10 @@ class OverviewView(ViewSetMixin, FiguresView):
             )
             return {**figures(self.project, BALANCE), "calls": calls.data}
 
-        return self.answer(body)
+        return self.figures_response(body)
 
     @extend_schema(operation_id="figures_get", responses=FiguresStateSerializer)
-    def figures(self, request: Request, slug: str) -> Response:
+    def read_figures_state(self, request: Request, slug: str) -> Response:
         """Return the age of the figures about agreement, people and balance."""
         state = figures_state(self.project, project_position(self.project))
         queue_figures_if_due(project=self.project, state=state)

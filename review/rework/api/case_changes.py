@@ -25,7 +25,7 @@ class CaseChangesView(OrganizerCaseView):
         request=CaseEditSerializer,
         responses=CaseDetailSerializer,
     )
-    def edit(self, request: Request, slug: str, case_id: int) -> Response:
+    def edit_record(self, request: Request, slug: str, case_id: int) -> Response:
         """Change a decided record; changed questions are validated again."""
         data = validate_input(CaseEditSerializer, request.data)
         data["questions"] = [QuestionEdit(**question) for question in data["questions"]]
@@ -36,7 +36,7 @@ class CaseChangesView(OrganizerCaseView):
         request=ReasonInputSerializer,
         responses=CaseDetailSerializer,
     )
-    def drop(self, request: Request, slug: str, case_id: int) -> Response:
+    def drop_case(self, request: Request, slug: str, case_id: int) -> Response:
         """Drop an item from the benchmark."""
         data = validate_input(ReasonInputSerializer, request.data)
         return self.changed(case_id, drop_case, **data)
@@ -46,7 +46,7 @@ class CaseChangesView(OrganizerCaseView):
         request=ReasonInputSerializer,
         responses=CaseDetailSerializer,
     )
-    def restore(self, request: Request, slug: str, case_id: int) -> Response:
+    def restore_case(self, request: Request, slug: str, case_id: int) -> Response:
         """Restore a dropped item to the benchmark."""
         data = validate_input(ReasonInputSerializer, request.data)
         return self.changed(case_id, restore_case, **data)

@@ -75,7 +75,7 @@ class ItemChangesView(ViewSetMixin, OrganizerView):
         request=ItemSendBackInputSerializer,
         responses=ItemsSentBackSerializer,
     )
-    def send_back(self, request: Request, slug: str) -> Response:
+    def return_items_for_rework(self, request: Request, slug: str) -> Response:
         """Return many items for rework with one reason."""
         data = validate_input(ItemSendBackInputSerializer, request.data)
         done = return_items(project=self.project, actor=self.actor, **data)
@@ -86,7 +86,7 @@ class ItemChangesView(ViewSetMixin, OrganizerView):
         request=RelabelInputSerializer,
         responses=RelabelledSerializer,
     )
-    def relabel(self, request: Request, slug: str) -> Response:
+    def relabel_items(self, request: Request, slug: str) -> Response:
         """Set a label to one value on many decided items."""
         data = validate_input(RelabelInputSerializer, request.data)
         done = relabel_cases(project=self.project, actor=self.actor, **data)
@@ -97,7 +97,7 @@ class ItemChangesView(ViewSetMixin, OrganizerView):
         request=RelabelUndoSerializer,
         responses=RelabelledSerializer,
     )
-    def undo_relabel(self, request: Request, slug: str) -> Response:
+    def undo_relabelling(self, request: Request, slug: str) -> Response:
         """Undo a bulk change of labels on items that have not changed since."""
         data = validate_input(RelabelUndoSerializer, request.data)
         done = undo_relabelling(project=self.project, actor=self.actor, **data)
@@ -106,7 +106,7 @@ class ItemChangesView(ViewSetMixin, OrganizerView):
 
 class VoidingView(ViewSetMixin, OrganizerView):
     @extend_schema(operation_id="work_void_preview", responses=VoidPreviewSerializer)
-    def preview(self, request: Request, slug: str, person_id: int) -> Response:
+    def preview_voiding(self, request: Request, slug: str, person_id: int) -> Response:
         """Preview what voiding a person's annotations would change."""
         preview = void_preview(self.project, person_id)
         return Response(VoidPreviewSerializer(preview, context=self.context).data)
@@ -116,7 +116,7 @@ class VoidingView(ViewSetMixin, OrganizerView):
         request=VoidInputSerializer,
         responses=VoidedSerializer,
     )
-    def void(self, request: Request, slug: str, person_id: int) -> Response:
+    def void_work(self, request: Request, slug: str, person_id: int) -> Response:
         """Void a person's annotations; others are asked instead."""
         data = validate_input(VoidInputSerializer, request.data)
         done = void_work_of(
@@ -127,7 +127,7 @@ class VoidingView(ViewSetMixin, OrganizerView):
     @extend_schema(
         operation_id="work_unvoid", request=None, responses=UnvoidedSerializer
     )
-    def unvoid(self, request: Request, slug: str, person_id: int) -> Response:
+    def unvoid_work(self, request: Request, slug: str, person_id: int) -> Response:
         """Undo the voiding where nobody has taken over the slot."""
         restored = unvoid_work_of(
             project=self.project, person_id=person_id, actor=self.actor

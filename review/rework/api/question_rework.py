@@ -20,7 +20,7 @@ class ReworkView(ViewSetMixin, ProjectView):
     @extend_schema(
         operation_id="rework_list", responses=page_schema(ReworkSummarySerializer)
     )
-    def items(self, request: Request, slug: str) -> Response:
+    def list_rework(self, request: Request, slug: str) -> Response:
         """List the items in rework: an author's own, or all for organizers."""
         return self.paginate(
             list_rework(self.project, self.actor),
@@ -32,7 +32,7 @@ class ReworkView(ViewSetMixin, ProjectView):
         )
 
     @extend_schema(operation_id="rework_get", responses=ReworkSerializer)
-    def item(self, request: Request, slug: str, case_id: int) -> Response:
+    def read_rework(self, request: Request, slug: str, case_id: int) -> Response:
         """Return why an item came back, and the questions that I may change."""
         rework = get_rework(self.project, self.actor, case_id)
         return Response(ReworkSerializer(rework, context=self.context).data)
@@ -42,7 +42,7 @@ class ReworkView(ViewSetMixin, ProjectView):
         request=ReworkInputSerializer,
         responses=ReworkResultSerializer,
     )
-    def submit(self, request: Request, slug: str, case_id: int) -> Response:
+    def submit_rework(self, request: Request, slug: str, case_id: int) -> Response:
         """Submit changed or dropped questions."""
         data = validate_input(ReworkInputSerializer, request.data)
         case = submit_rework(

@@ -57,50 +57,54 @@ from review.rounds.services.rounds import (
 
 
 class RoundView(ViewSetMixin, OrganizerView):
-    def pages(self) -> list[RoundPage]:
+    def list_round_pages(self) -> list[RoundPage]:
         short = count_questions_short_of_people(self.project)
         return list_rounds(self.project, short_of_people=short)
 
-    def respond(self, of: Round) -> Response:
-        page = next(page for page in self.pages() if page.number == of.number)
+    def round_response(self, of: Round) -> Response:
+        page = next(
+            page for page in self.list_round_pages() if page.number == of.number
+        )
         return Response(RoundSerializer(page).data)
 
     @extend_schema(operation_id="round_list", responses=RoundSerializer(many=True))
-    def rounds(self, request: Request, slug: str) -> Response:
+    def list_rounds(self, request: Request, slug: str) -> Response:
         """List the rounds so far and the planned ones."""
-        return Response(RoundSerializer(self.pages(), many=True).data)
+        return Response(RoundSerializer(self.list_round_pages(), many=True).data)
 
     @extend_schema(
         operation_id="round_open",
         request=RoundAutomaticSerializer,
         responses=RoundSerializer,
     )
-    def open(self, request: Request, slug: str) -> Response:
+    def open_round(self, request: Request, slug: str) -> Response:
         """Open the next round, which may extend and close automatically."""
         data = validate_input(RoundAutomaticSerializer, request.data)
-        return self.respond(open_round(project=self.project, actor=self.actor, **data))
+        return self.round_response(
+            open_round(project=self.project, actor=self.actor, **data)
+        )
 
     @extend_schema(
         operation_id="round_automate",
         request=RoundAutomaticSerializer,
         responses=RoundSerializer,
     )
-    def automate(self, request: Request, slug: str, number: int) -> Response:
+    def set_round_automatic(self, request: Request, slug: str, number: int) -> Response:
         """Turn automatic extension and closing of the open round on or off."""
         data = validate_input(RoundAutomaticSerializer, request.data)
         of = get_round(self.project, number)
-        return self.respond(set_round_automatic(of=of, actor=self.actor, **data))
+        return self.round_response(set_round_automatic(of=of, actor=self.actor, **data))
 
     @extend_schema(operation_id="round_close", request=None, responses=RoundSerializer)
-    def close(self, request: Request, slug: str, number: int) -> Response:
+    def close_round(self, request: Request, slug: str, number: int) -> Response:
         """Close a round with its report; an error says what is missing."""
         of = get_round(self.project, number)
-        return self.respond(close_round(of=of, actor=self.actor))
+        return self.round_response(close_round(of=of, actor=self.actor))
 
     @extend_schema(
         operation_id="round_extend", request=None, responses=RoundExtendedSerializer
     )
-    def extend(self, request: Request, slug: str, number: int) -> Response:
+    def extend_round(self, request: Request, slug: str, number: int) -> Response:
         """Include the items that were decided since the round was opened."""
         of = get_round(self.project, number)
         items = extend_round(of=of, actor=self.actor)
@@ -111,18 +115,18 @@ class RoundView(ViewSetMixin, OrganizerView):
         request=ReasonInputSerializer,
         responses=RoundSerializer,
     )
-    def waive(self, request: Request, slug: str, number: int) -> Response:
+    def waive_round(self, request: Request, slug: str, number: int) -> Response:
         """Admit people who know an item, where too few are fresh."""
         data = validate_input(ReasonInputSerializer, request.data)
         of = get_round(self.project, number)
-        return self.respond(waive_round(of=of, actor=self.actor, **data))
+        return self.round_response(waive_round(of=of, actor=self.actor, **data))
 
     @extend_schema(
         operation_id="checklist_list",
         parameters=[OpenApiParameter("done", bool)],
         responses=page_schema(ChecklistMarkSerializer),
     )
-    def checklist(self, request: Request, slug: str, number: int) -> Response:
+    def list_checklist(self, request: Request, slug: str, number: int) -> Response:
         """List the items of a checklist round; by default those still to be checked."""
         done = request.query_params.get("done") == "true"
         marks = mark_list(get_round(self.project, number), done=done)
@@ -133,7 +137,9 @@ class RoundView(ViewSetMixin, OrganizerView):
         request=ChecklistInputSerializer,
         responses=ChecklistMarkSerializer,
     )
-    def mark(self, request: Request, slug: str, mark_id: int) -> Response:
+    def tick_checklist_mark(
+        self, request: Request, slug: str, mark_id: int
+    ) -> Response:
         """Record which checklist points an item fulfils."""
         data = validate_input(ChecklistInputSerializer, request.data)
         mark = mark_get(self.project, mark_id)
@@ -150,7 +156,7 @@ class RoundView(ViewSetMixin, OrganizerView):
         ],
         responses=page_schema(QuestionRowSerializer),
     )
-    def questions(self, request: Request, slug: str) -> Response:
+    def list_questions(self, request: Request, slug: str) -> Response:
         """List all questions with their results."""
         questions = list_questions(
             self.project,
@@ -161,7 +167,7 @@ class RoundView(ViewSetMixin, OrganizerView):
 
 
 class ValidationView(ViewSetMixin, ProjectView):
-    def respond(self, place: ValidationAssignment | None) -> Response:
+    def assignment_response(self, place: ValidationAssignment | None) -> Response:
         progress = validation_progress(self.project, self.actor)
         upcoming = upcoming_images(place=place, actor=self.actor) if place else []
         body = {"place": place, "progress": progress, "upcoming": upcoming}
@@ -170,9 +176,9 @@ class ValidationView(ViewSetMixin, ProjectView):
     @extend_schema(
         operation_id="validation_next", request=None, responses=ValidationNextSerializer
     )
-    def next(self, request: Request, slug: str) -> Response:
+    def read_next_question(self, request: Request, slug: str) -> Response:
         """Return a question for me, or the one that I hold."""
-        return self.respond(
+        return self.assignment_response(
             assign_next_validation(project=self.project, actor=self.actor)
         )
 
@@ -181,7 +187,7 @@ class ValidationView(ViewSetMixin, ProjectView):
         request=ValidationAnswerInputSerializer,
         responses=ValidationNextSerializer,
     )
-    def answer(self, request: Request, slug: str, place_id: int) -> Response:
+    def answer_question(self, request: Request, slug: str, place_id: int) -> Response:
         """Store my answer. Sending it again changes nothing.
 
         With ``next`` the next question is assigned and returned, as by
@@ -192,20 +198,22 @@ class ValidationView(ViewSetMixin, ProjectView):
         place = get_validation_assignment(self.project, place_id)
         answer_question(place=place, actor=self.actor, **data)
         if not wants_next:
-            return self.respond(None)
-        return self.next(request, slug)
+            return self.assignment_response(None)
+        return self.read_next_question(request, slug)
 
     @extend_schema(
         operation_id="validation_undo", request=None, responses=ValidationNextSerializer
     )
-    def undo(self, request: Request, slug: str) -> Response:
+    def undo_last_answer(self, request: Request, slug: str) -> Response:
         """Undo my last answer and return to that question."""
-        return self.respond(undo_answer(project=self.project, actor=self.actor))
+        return self.assignment_response(
+            undo_answer(project=self.project, actor=self.actor)
+        )
 
     @extend_schema(
         operation_id="validation_progress", responses=ValidationProgressSerializer
     )
-    def progress(self, request: Request, slug: str) -> Response:
+    def read_validation_progress(self, request: Request, slug: str) -> Response:
         """Return my progress."""
         progress = validation_progress(self.project, self.actor)
         return Response(ValidationProgressSerializer(progress).data)
