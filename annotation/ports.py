@@ -17,16 +17,18 @@ Items = Collection[int] | QuerySet[Any, Any]
 class FinishedItems(Protocol):
     """Items with a final record, and the people who know it."""
 
-    def finished(self, items: Items) -> Items:
+    def items_with_final_record(self, items: Items) -> Items:
         """Return the ids of those items that have a valid final record."""
 
-    def settled(self, slots: Collection[Slot]) -> Collection[int]:
+    def slots_with_final_submission(self, slots: Collection[Slot]) -> Collection[int]:
         """Return the ids of those slots whose submissions cannot be taken back."""
 
-    def validated_now(self, items: Items) -> Items:
+    def items_under_validation(self, items: Items) -> Items:
         """Return the ids of those items with a question that waits for a validator."""
 
-    def known_to(self, person: int, items: Collection[int]) -> Collection[int]:
+    def items_known_to_person(
+        self, person: int, items: Collection[int]
+    ) -> Collection[int]:
         """Return those items that the person adjudicated, reworked or validated."""
 
 

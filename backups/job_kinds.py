@@ -1,6 +1,8 @@
 """Kinds of jobs of backups."""
 
-from core.job_kinds import job_kind
+from core.job_kinds import register_job_kind
 
-BACKUP = job_kind("backups.backup", (), run="backups.services.schedule.run_backup")
+BACKUP = register_job_kind(
+    "backups.backup", (), run="backups.services.schedule.run_backup"
+)
 """Back up; no person requests it."""

@@ -9,7 +9,7 @@ from django.db import connections
 
 from core.environment.table import REMOVED
 from projects.models import User
-from projects.person_names.selectors.accounts import accounts_with_one_name
+from projects.person_names.selectors.accounts import accounts_sharing_name
 
 ENVIRONMENT = "environment"
 """The tag of these checks."""
@@ -42,7 +42,7 @@ def check_account_names(
         )
         for database in databases or ()
         if table in connections[database].introspection.table_names()
-        for accounts in accounts_with_one_name()
+        for accounts in accounts_sharing_name()
     ]
 
 

@@ -16,7 +16,7 @@ class FolderInUseError(Exception):
 
 
 @contextmanager
-def locked(folder: Path, address: str) -> Iterator[None]:
+def lock_data_folder(folder: Path, address: str) -> Iterator[None]:
     """Lock the folder for this process until it ends, in whatever way.
 
     Raises FolderInUseError.
@@ -44,7 +44,7 @@ def unused_folder() -> Iterator[None]:
         yield
         return
     try:
-        with locked(settings.DATA_DIR, ""):
+        with lock_data_folder(settings.DATA_DIR, ""):
             yield
     except FolderInUseError as error:
         raise CommandError(
@@ -78,5 +78,5 @@ def prepare_new_database() -> None:
     if database.exists() and database.stat().st_size:
         return
     # If another process holds the folder, that one prepares it.
-    with suppress(FolderInUseError), locked(settings.DATA_DIR, ""):
+    with suppress(FolderInUseError), lock_data_folder(settings.DATA_DIR, ""):
         prepare_database()

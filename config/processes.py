@@ -12,7 +12,7 @@ from urllib.request import urlopen
 
 from django.conf import settings
 
-from config.web_address import own_host
+from config.web_address import local_host
 from core.environment import general
 
 _BIN = Path(sys.executable).parent
@@ -41,7 +41,7 @@ class ProcessEndedError(Exception):
     """A process that should keep running ended at once or did not start."""
 
 
-class Processes:
+class ProcessGroup:
     """Processes that are started one by one and stopped together."""
 
     def __init__(self, port: int) -> None:
@@ -72,9 +72,9 @@ class Processes:
         )
         deadline = monotonic() + _START_SECONDS
         while monotonic() < deadline:
-            self.check()
+            self.restart_ended_processes()
             with suppress(URLError, OSError):
-                urlopen(f"http://{own_host()}:{self._port}/readyz", timeout=5).close()
+                urlopen(f"http://{local_host()}:{self._port}/readyz", timeout=5).close()
                 return
             sleep(0.1)
         raise ProcessEndedError(f"The web server did not start: see {self._logs}.")
@@ -100,7 +100,7 @@ class Processes:
             *("--loglevel", "WARNING"),
         )
 
-    def check(self) -> list[str]:
+    def restart_ended_processes(self) -> list[str]:
         """Restart processes that ended after running for a while, or that were killed.
 
         Returns their names. Raises ProcessEndedError if one ends by itself soon after
@@ -124,7 +124,7 @@ class Processes:
             again.append(name)
         return again
 
-    def stop(self) -> None:
+    def stop_all(self) -> None:
         """End all processes within seconds; every job can be continued later."""
         for name, process in self._running.items():
             if process.poll() is None:

@@ -45,7 +45,7 @@ class ServiceMonitor:
         self._last: ServiceCheck | None = None
 
     @property
-    def last(self) -> ServiceCheck | None:
+    def last_check(self) -> ServiceCheck | None:
         """The last check; None before the first one and if it is overdue."""
         return None if self.is_overdue else self._last
 
@@ -55,12 +55,12 @@ class ServiceMonitor:
         since = self._last.checked_at if self._last else self._begun
         return timezone.now() - since > OVERDUE_AFTER
 
-    def check(self) -> None:
+    def run_check(self) -> None:
         """Ask the services now, in this thread."""
         broker, storage = broker_answers(), storage_answers()
         self._last = ServiceCheck(timezone.now(), broker, storage)
 
-    def start(self) -> None:
+    def start_checking(self) -> None:
         """Check now and from then on, from a thread that ends with the process."""
         self._begun = timezone.now()
         Thread(target=self._check_for_ever, name="service-checks", daemon=True).start()
@@ -68,7 +68,7 @@ class ServiceMonitor:
     def _check_for_ever(self) -> None:
         while True:
             try:
-                self.check()
+                self.run_check()
             except Exception:
                 logger.exception("the services could not be checked")
             sleep(INTERVAL)

@@ -45,7 +45,7 @@ def describe_service_error(error: BaseException) -> str | None:
         "botocore.exceptions", "HTTPClientError", error
     ):
         return (
-            f"The S3 server does not respond at {servers.S3_ENDPOINT.find()}. Start it, or"
+            f"The S3 server does not respond at {servers.S3_ENDPOINT.find_value()}. Start it, or"
             f" correct {servers.S3_ENDPOINT.name}."
         )
     if _is_of("botocore.exceptions", "ClientError", error):
@@ -82,7 +82,7 @@ def _describe_refusal(error: BaseException) -> str | None:
     code = str(getattr(error, "response", {}).get("Error", {}).get("Code", ""))
     if code in _NO_BUCKET:
         return (
-            f"The S3 server has no bucket {servers.S3_BUCKET.find()}. Run"
+            f"The S3 server has no bucket {servers.S3_BUCKET.find_value()}. Run"
             " `manage.py installation_prepare`, or correct"
             f" {servers.S3_BUCKET.name}."
         )

@@ -11,7 +11,7 @@ from typing import Literal, get_args
 from django.conf import settings
 from django.db.models import Count, Min
 
-from backups.selectors.history import LastBackup, is_late, last_backup
+from backups.selectors.history import LastBackup, is_backup_overdue, last_backup
 from config.service_checks import monitor
 from core.clock import database_now
 from core.models import Job, JobStatus
@@ -102,13 +102,13 @@ class SystemStatus:
 
 def system_status() -> SystemStatus:
     """Return the status of all parts of the installation without asking any service."""
-    check = monitor.last
+    check = monitor.last_check
     broker, storage = (check.broker, check.storage) if check else (None, None)
-    disks = disks_in_use()
+    disks = list_disks_in_use()
     now = database_now()
-    queues = queues_now(now)
+    queues = list_work_queues(now)
     problems = list(_problems(broker, storage, disks, queues))
-    if is_late(now):
+    if is_backup_overdue(now):
         problems.append(StatusProblem("backup", ""))
     return SystemStatus(
         status="degraded" if problems else "ok",
@@ -123,7 +123,7 @@ def system_status() -> SystemStatus:
     )
 
 
-def disks_in_use() -> list[DiskSpace]:
+def list_disks_in_use() -> list[DiskSpace]:
     """Return the disk space of the data folder and of the temporary folder."""
     return [
         _disk("data", settings.DATA_DIR),
@@ -137,7 +137,7 @@ def _disk(name: Literal["data", "temporary"], folder: Path) -> DiskSpace:
     return DiskSpace(name, usage.free, usage.total)
 
 
-def queues_now(now: datetime) -> list[WorkQueue]:
+def list_work_queues(now: datetime) -> list[WorkQueue]:
     """Return every queue with its workers, its jobs or runs, and their age."""
     workers = live_workers()
     queued = Job.objects.filter(status=JobStatus.QUEUED).values("queue")

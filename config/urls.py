@@ -5,7 +5,7 @@ from django.contrib import admin
 from django.urls import include, path, re_path
 
 from config.api import SystemStatusView
-from config.views import api_schema, frontend, livez, readyz, unsubscribe_page
+from config.views import api_schema, livez, readyz, serve_frontend, unsubscribe_page
 
 _PROBE = r"(?:[a-z]+z|health|live|liveness|ready|readiness|status|ping)(?:/|$)"
 
@@ -26,7 +26,7 @@ urlpatterns = [
     path("readyz", readyz),
     path("healthz", readyz),
     # A probe with a mistyped address must not get a success response.
-    re_path(rf"^(?!api/|admin/|static/|{_PROBE}).*$", frontend),
+    re_path(rf"^(?!api/|admin/|static/|{_PROBE}).*$", serve_frontend),
 ]
 
 handler400 = "config.views.bad_request"

@@ -17,7 +17,7 @@ from core.errors import NotFoundError
 from projects.accounts.services.mail_preferences import unsubscribe
 
 
-def frontend(request: HttpRequest) -> HttpResponse:
+def serve_frontend(request: HttpRequest) -> HttpResponse:
     """Return the single-page application; its router reads the rest of the address."""
     response = _serve_built_file(settings.FRONTEND_DIST / "index.html", "text/html")
     # The page names its scripts by content hash, so only the page itself must be fresh.
@@ -33,7 +33,7 @@ def unsubscribe_page(request: HttpRequest, token: str) -> HttpResponse:
     signed token is the proof.
     """
     if request.method != "POST":
-        return frontend(request)
+        return serve_frontend(request)
     try:
         unsubscribe(token=token)
     except NotFoundError as error:

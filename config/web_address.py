@@ -7,7 +7,7 @@ from core.environment import general, servers
 _OF_THIS_MACHINE = ["127.0.0.1", "localhost", "[::1]"]
 
 
-def is_on_network() -> bool:
+def is_reachable_from_network() -> bool:
     """Return whether other machines can reach the web server."""
     return not general.LISTEN.read().is_loopback
 
@@ -18,7 +18,7 @@ def allowed_hosts() -> list[str]:
     In a network these are its address, the machine's name, and ``SUBTEXT_HOSTS``.
     Others are refused, so that a web site cannot lead a browser here under its name.
     """
-    if not is_on_network():
+    if not is_reachable_from_network():
         return _OF_THIS_MACHINE
     name = socket.gethostname()
     own = [_host(str(general.LISTEN.read())), name, f"{name}.local"]
@@ -32,7 +32,7 @@ def web_url() -> str:
     return f"http://{host}:{general.PORT.read()}"
 
 
-def own_host() -> str:
+def local_host() -> str:
     """Return the host at which this machine itself reaches the web server."""
     address = general.LISTEN.read()
     return "localhost" if address.is_unspecified else _host(str(address))

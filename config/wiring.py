@@ -7,7 +7,7 @@ subscribed to the ledger here; to query it, its selector fills a port.
 from collections.abc import Sequence
 from typing import Any
 
-from annotation.assignment.selectors.collection_requests import call_names
+from annotation.assignment.selectors.collection_requests import collection_request_names
 from annotation.assignment.services.ended_roles import (
     give_back_work,
     release_work_of_former_annotators,
@@ -26,7 +26,7 @@ from annotation.records.domain.capabilities import require_supported
 from annotation.records.domain.checks import installed_checks
 from annotation.slots.selectors.names import decline_reason, slot_names
 from core import job_kinds
-from core.services import subscribe
+from core.services import subscribe_to_transition
 from curation.images.domain.states import DISCARDED, EXCLUDED, WITHDRAWN
 from curation.images.selectors.history import image_names
 from curation.ports import released_images, require_admission
@@ -43,7 +43,7 @@ from evaluation.entrants.services.baseline_assignments import (
 from evaluation.scores.selectors.history import image_dependence_names, run_names
 from evaluation.scores.selectors.shortcut_baselines import image_dependence_reviews
 from evaluation.site.services.jobs import delete_site
-from projects.access.selectors import role_today
+from projects.access.selectors import current_project_role
 from projects.history.selectors import membership_names, project_names
 from projects.models import Project
 from projects.ports import (
@@ -89,61 +89,61 @@ from subtext_protocol.formats.registry import installed_formats
 from subtext_runner.captions import embeddings
 
 
-def wire() -> None:
+def register_handlers_and_ports() -> None:
     """Subscribe all handlers and fill all ports.
 
     Called once, when Django has started.
     """
-    subscribe("image", "accepted", create_items_of_accepted_images)
-    subscribe("image", "in_screening", reopen_items_of_images)
-    subscribe("image", DISCARDED, reopen_items_of_images)
-    subscribe("image", "withdrawn", close_items_of_withdrawn_images)
+    subscribe_to_transition("image", "accepted", create_items_of_accepted_images)
+    subscribe_to_transition("image", "in_screening", reopen_items_of_images)
+    subscribe_to_transition("image", DISCARDED, reopen_items_of_images)
+    subscribe_to_transition("image", "withdrawn", close_items_of_withdrawn_images)
     for excluded in (*EXCLUDED, WITHDRAWN):
-        subscribe("image", excluded, close_items_of_excluded_images)
+        subscribe_to_transition("image", excluded, close_items_of_excluded_images)
     for target in (MEMBER, REMOVED):
-        subscribe("membership", target, release_work_of_former_annotators)
-        subscribe("membership", target, release_validation_leases)
-        subscribe("membership", target, end_baseline_assignments)
-    subscribe("membership", REMOVED, end_hand_outs)
-    subscribe("membership", MEMBER, give_back_work)
-    subscribe("membership", MEMBER, resume_baseline_assignments)
+        subscribe_to_transition("membership", target, release_work_of_former_annotators)
+        subscribe_to_transition("membership", target, release_validation_leases)
+        subscribe_to_transition("membership", target, end_baseline_assignments)
+    subscribe_to_transition("membership", REMOVED, end_hand_outs)
+    subscribe_to_transition("membership", MEMBER, give_back_work)
+    subscribe_to_transition("membership", MEMBER, resume_baseline_assignments)
     subscribe_record()
     record_sessions()
-    notify_of_event.fill(notify_of_account_event)
-    subscribe("release", "published", queue_runs_for_releases)
-    subscribe("release", "draft", drop_runs_of_changed_previews)
-    subscribe("image", "withdrawn", drop_cases_of_withdrawn_images)
-    subscribe("slot", "submitted", open_case)
-    subscribe("slot", "submitted", judge_calibrations)
-    subscribe("slot", "declined", judge_calibrations)
-    subscribe("slot", "leased", recompare_case)
-    subscribe("slot", "leased", check_gold_withdrawal)
-    subscribe("slot", "returned", recompare_case)
-    subscribe("slot", "voided", recompare_case)
-    subscribe("slot", "returned", notify_of_returned_slots)
-    subscribe("slot", "open", notify_of_lapsed_leases)
-    subscribe("slot", "declined", open_decline_threads)
-    subscribe("slot", "leased", close_undone_declines)
-    ITEM_SUBJECTS.fill("case", case_ids_of)
-    ITEM_SUBJECTS.fill("thread", thread_ids_of)
-    released_count.fill(records.released_count)
-    get_image_dependence_stage.fill(image_dependence_reviews)
-    similarities.fill(embeddings.similarities)
-    released_images.fill(PublishedImages)
-    delete_derived_files.fill(delete_site)
-    published_errata.fill(_published_errata)
-    check_protocol.fill(require_supported)
-    finished_items.fill(FinalRecordAccess)
-    require_admission.fill(require_consent)
-    installed_plugins.fill(
+    notify_of_event.set_function(notify_of_account_event)
+    subscribe_to_transition("release", "published", queue_runs_for_releases)
+    subscribe_to_transition("release", "draft", drop_runs_of_changed_previews)
+    subscribe_to_transition("image", "withdrawn", drop_cases_of_withdrawn_images)
+    subscribe_to_transition("slot", "submitted", open_case)
+    subscribe_to_transition("slot", "submitted", judge_calibrations)
+    subscribe_to_transition("slot", "declined", judge_calibrations)
+    subscribe_to_transition("slot", "leased", recompare_case)
+    subscribe_to_transition("slot", "leased", check_gold_withdrawal)
+    subscribe_to_transition("slot", "returned", recompare_case)
+    subscribe_to_transition("slot", "voided", recompare_case)
+    subscribe_to_transition("slot", "returned", notify_of_returned_slots)
+    subscribe_to_transition("slot", "open", notify_of_lapsed_leases)
+    subscribe_to_transition("slot", "declined", open_decline_threads)
+    subscribe_to_transition("slot", "leased", close_undone_declines)
+    ITEM_SUBJECTS.set_provided("case", case_ids_of)
+    ITEM_SUBJECTS.set_provided("thread", thread_ids_of)
+    released_count.set_function(records.released_count)
+    get_image_dependence_stage.set_function(image_dependence_reviews)
+    similarities.set_function(embeddings.similarities)
+    released_images.set_function(PublishedImages)
+    delete_derived_files.set_function(delete_site)
+    published_errata.set_function(_published_errata)
+    check_protocol.set_function(require_supported)
+    finished_items.set_function(FinalRecordAccess)
+    require_admission.set_function(require_consent)
+    installed_plugins.set_function(
         lambda: InstalledPlugins(
             [kind.id for kind in installed_formats()], installed_checks()
         )
     )
-    job_kinds.role_today.fill(role_today)
+    job_kinds.current_project_role.set_function(current_project_role)
     _fill_history()
-    STAGE_WORK.fill("annotation", AnnotationWork())
-    STAGE_WORK.fill("review", ReviewWork())
+    STAGE_WORK.set_provided("annotation", AnnotationWork())
+    STAGE_WORK.set_provided("review", ReviewWork())
 
 
 def _published_errata(
@@ -159,18 +159,18 @@ def _published_errata(
 
 def _fill_history() -> None:
     """Provide the names of objects in the history of a project, and reasons with an id."""
-    SUBJECT_NAMES.fill("project", project_names)
-    SUBJECT_NAMES.fill("membership", membership_names)
-    SUBJECT_NAMES.fill("image", image_names)
-    SUBJECT_NAMES.fill("slot", slot_names)
-    SUBJECT_NAMES.fill("calibration", calibration_names)
-    SUBJECT_NAMES.fill("call", call_names)
-    SUBJECT_NAMES.fill("case", case_names)
-    SUBJECT_NAMES.fill("round", round_names)
-    SUBJECT_NAMES.fill("validation", validation_names)
-    SUBJECT_NAMES.fill("thread", thread_names)
-    SUBJECT_NAMES.fill("release", release_names)
-    SUBJECT_NAMES.fill("run", run_names)
-    SUBJECT_NAMES.fill("picture_check", image_dependence_names)
-    ENTRY_REASONS.fill(("image", "discard"), discard_reason)
-    ENTRY_REASONS.fill(("slot", "decline"), decline_reason)
+    SUBJECT_NAMES.set_provided("project", project_names)
+    SUBJECT_NAMES.set_provided("membership", membership_names)
+    SUBJECT_NAMES.set_provided("image", image_names)
+    SUBJECT_NAMES.set_provided("slot", slot_names)
+    SUBJECT_NAMES.set_provided("calibration", calibration_names)
+    SUBJECT_NAMES.set_provided("call", collection_request_names)
+    SUBJECT_NAMES.set_provided("case", case_names)
+    SUBJECT_NAMES.set_provided("round", round_names)
+    SUBJECT_NAMES.set_provided("validation", validation_names)
+    SUBJECT_NAMES.set_provided("thread", thread_names)
+    SUBJECT_NAMES.set_provided("release", release_names)
+    SUBJECT_NAMES.set_provided("run", run_names)
+    SUBJECT_NAMES.set_provided("picture_check", image_dependence_names)
+    ENTRY_REASONS.set_provided(("image", "discard"), discard_reason)
+    ENTRY_REASONS.set_provided(("slot", "decline"), decline_reason)

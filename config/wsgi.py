@@ -19,6 +19,6 @@ import_module("config.urls")
 gc.collect()
 gc.freeze()
 
-import_module("config.service_checks").monitor.start()
+import_module("config.service_checks").monitor.start_checking()
 if settings.PROBES:
     serve_probes(settings.PROBES, application)

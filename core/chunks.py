@@ -7,7 +7,9 @@ from typing import TypeVar
 Element = TypeVar("Element")
 
 
-def chunks_of(elements: Iterable[Element], size: int) -> Iterator[list[Element]]:
+def split_into_chunks(
+    elements: Iterable[Element], size: int
+) -> Iterator[list[Element]]:
     """Yield lists of up to ``size`` items; only one list is held in memory."""
     left = iter(elements)
     while chunk := list(islice(left, size)):

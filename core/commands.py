@@ -1,4 +1,4 @@
-"""Base class of management commands: ``--json``, one-line errors, ``wait_for``."""
+"""Base class of management commands: ``--json``, one-line errors, ``wait_for_job``."""
 
 import argparse
 import json
@@ -16,9 +16,9 @@ from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.db import connections
 from django.utils import timezone
 
-from core.domain.reasons import reason_of
+from core.domain.reasons import describe_failure
 from core.errors import SubtextError
-from core.heartbeats import heartbeat
+from core.heartbeats import keep_job_heartbeat
 from core.jobs import run_job
 from core.models import Job, JobStatus
 from core.translation import translate
@@ -28,7 +28,7 @@ NAP = 0.3
 """Seconds between two looks at work that is waited for."""
 
 
-def message_of(error: SubtextError) -> str:
+def format_error_message(error: SubtextError) -> str:
     """Return an expected error as one line in the current language."""
     detail = translate(error.detail)
     messages = [(field.field, translate(field.message)) for field in error.fields]
@@ -39,8 +39,8 @@ def message_of(error: SubtextError) -> str:
 class SubtextCommand(BaseCommand):
     """A command that prints its outcome as text or as one JSON object.
 
-    Subclasses implement ``run_command`` and, for their own options, ``add_options``. Expected
-    errors become one line on stderr and exit code 1.
+    Subclasses implement ``run_command`` and, for their own options, ``add_options``.
+    Expected errors become one line on stderr and exit code 1.
     """
 
     _said_no_worker = False
@@ -64,19 +64,19 @@ class SubtextCommand(BaseCommand):
             # buffered.
             os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         except SubtextError as error:
-            raise CommandError(message_of(error)) from error
+            raise CommandError(format_error_message(error)) from error
 
     def run_command(self, **options: Any) -> None:
-        """Run the command and ``emit`` its outcome."""
+        """Run the command and ``print_outcome`` its outcome."""
         raise NotImplementedError
 
-    def add_file(
+    def add_file_argument(
         self, parser: CommandParser, name: str, metavar: str, *, help: str
     ) -> None:
         """Add an argument or option for a file that is read."""
         parser.add_argument(name, type=local_path, metavar=metavar, help=help)
 
-    def add_out(self, parser: CommandParser, metavar: str, *, help: str) -> None:
+    def add_out_option(self, parser: CommandParser, metavar: str, *, help: str) -> None:
         """Add the required option ``--out`` for a file or folder."""
         parser.add_argument(
             "--out", type=local_path, required=True, metavar=metavar, help=help
@@ -84,18 +84,20 @@ class SubtextCommand(BaseCommand):
 
     def add_request_options(self, parser: CommandParser) -> None:
         """Add the options of a command that writes requests to a model."""
-        self.add_out(parser, "FILE.jsonl", help="file for the requests, one per line")
+        self.add_out_option(
+            parser, "FILE.jsonl", help="file for the requests, one per line"
+        )
         parser.add_argument(
             "--model", default="gpt-4o", help="model to ask (default: %(default)s)"
         )
 
-    def emit(self, data: Mapping[str, Any], text: str) -> None:
+    def print_outcome(self, data: Mapping[str, Any], text: str) -> None:
         """Print ``data`` as JSON or ``text``, as the options ask."""
         self.stdout.write(
             json.dumps(data, ensure_ascii=False, default=str) if self.as_json else text
         )
 
-    def wait_for(self, job: Job) -> Job:
+    def wait_for_job(self, job: Job) -> Job:
         """Wait for a job: watch a worker run it, or run it in this process.
 
         It runs here as soon as no live worker reads its queue. Raises CommandError when
@@ -105,8 +107,8 @@ class SubtextCommand(BaseCommand):
             if has_worker(job.queue):
                 self._show(job)
             else:
-                self.say_no_worker(job.queue)
-                with self._watching(job), heartbeat(job.pk):
+                self.warn_no_worker(job.queue)
+                with self._watching(job), keep_job_heartbeat(job.pk):
                     job = run_job(job.pk)
             if not _over(job):
                 sleep(NAP)
@@ -116,7 +118,7 @@ class SubtextCommand(BaseCommand):
             raise CommandError(f"{job.kind}: {job.status}. {job.error}".strip())
         return job
 
-    def say_no_worker(self, queue: str) -> None:
+    def warn_no_worker(self, queue: str) -> None:
         """Say once that this process does the work of a queue that no worker reads."""
         if not self._said_no_worker:
             self._said_no_worker = True
@@ -168,7 +170,7 @@ def read_json_lines(file: Path) -> list[tuple[int, Any]]:
     try:
         lines = file.read_text("utf-8-sig").splitlines()
     except (OSError, ValueError) as error:
-        raise CommandError(f"{file}: {reason_of(error)}") from error
+        raise CommandError(f"{file}: {describe_failure(error)}") from error
     values = []
     for number, line in enumerate(lines, start=1):
         if line.strip():

@@ -20,7 +20,7 @@ HEARTBEAT = DEAD_AFTER / 6
 
 
 @contextmanager
-def heartbeat(job_id: int) -> Iterator[None]:
+def keep_job_heartbeat(job_id: int) -> Iterator[None]:
     """Renew a job's heartbeat from a thread during the block."""
 
     def beat() -> None:
@@ -28,15 +28,15 @@ def heartbeat(job_id: int) -> Iterator[None]:
             heartbeat_at=database_now()
         )
 
-    with beating(beat):
+    with keep_calling(beat):
         yield
 
 
 @contextmanager
-def beating(beat: Callable[[], object]) -> Iterator[None]:
+def keep_calling(beat: Callable[[], object]) -> Iterator[None]:
     """Call ``beat`` every ``HEARTBEAT`` from a thread during the block."""
     stop = Event()
-    thread = Thread(target=beat_until, args=(stop, beat), daemon=True)
+    thread = Thread(target=call_until_stopped, args=(stop, beat), daemon=True)
     thread.start()
     try:
         yield
@@ -45,7 +45,7 @@ def beating(beat: Callable[[], object]) -> Iterator[None]:
         thread.join()
 
 
-def beat_until(stop: Event, beat: Callable[[], object]) -> None:
+def call_until_stopped(stop: Event, beat: Callable[[], object]) -> None:
     """Call ``beat`` every ``HEARTBEAT``; continue after database errors."""
     try:
         while not stop.wait(HEARTBEAT.total_seconds()):

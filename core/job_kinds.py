@@ -11,7 +11,7 @@ from core.domain.machine import SYSTEM
 from core.domain.texts import Text, _
 from core.errors import NotAllowedError
 from core.models import Job
-from core.on_demand import on_demand
+from core.on_demand import import_on_demand
 from core.ports import KeyedPort, Port
 from core.services import Actor
 
@@ -39,22 +39,22 @@ class _Kind(NamedTuple):
 _KINDS: KeyedPort[str, _Kind] = KeyedPort("core.job_kinds")
 
 
-def job_kind(name: str, roles: Collection[str], *, run: str) -> str:
+def register_job_kind(name: str, roles: Collection[str], *, run: str) -> str:
     """Declare a kind of job and return its name.
 
     ``roles`` may request, see, cancel and repeat its jobs. ``run`` is the path of its
     JobFunction, ``package.module.name``.
     """
-    _KINDS.fill(name, _Kind(frozenset(roles), on_demand(run)))
+    _KINDS.set_provided(name, _Kind(frozenset(roles), import_on_demand(run)))
     return name
 
 
-def job_function(kind: str) -> JobFunction:
+def get_job_function(kind: str) -> JobFunction:
     """Return what does the jobs of a kind. Raises KeyError if there is no such kind."""
     return _KINDS[kind].function
 
 
-def kinds_for(role: str) -> list[str]:
+def job_kinds_of_role(role: str) -> list[str]:
     """Return the kinds of jobs of people with this role."""
     return [name for name, kind in _KINDS.items() if role in kind.roles]
 
@@ -72,7 +72,7 @@ def require_job_role(kind: str, actor: Actor) -> None:
 
 
 @Port
-def role_today(scope_id: int, person_id: int) -> str | None:
+def current_project_role(scope_id: int, person_id: int) -> str | None:
     """Return a person's present role in a project, ``OUTSIDE`` for others.
 
     None for a closed account.
@@ -83,7 +83,7 @@ def require_requester(job: Job) -> None:
     """Raise NotAllowedError if the person who requested the job may not do so today."""
     if job.requested_by_id is None:
         return
-    role = role_today(job.scope_id, job.requested_by_id)
+    role = current_project_role(job.scope_id, job.requested_by_id)
     if role not in _roles_of(job.kind):
         raise NotAllowedError(
             _(

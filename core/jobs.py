@@ -22,8 +22,8 @@ from kombu.exceptions import OperationalError as BrokerError
 from core.clock import database_now
 from core.domain.texts import _
 from core.errors import ConflictError, SubtextError
-from core.heartbeats import DEAD_AFTER, heartbeat
-from core.job_kinds import job_function, require_job_role, require_requester
+from core.heartbeats import DEAD_AFTER, keep_job_heartbeat
+from core.job_kinds import get_job_function, require_job_role, require_requester
 from core.models import Job, JobStatus
 from core.services import Actor
 
@@ -176,7 +176,7 @@ def run_job(job_id: int) -> Job:
     row.save(update_fields=["attempts", "started_at"])
     try:
         require_requester(row)
-        result = job_function(row.kind)(job=row, progress=JobProgress(row))
+        result = get_job_function(row.kind)(job=row, progress=JobProgress(row))
     except JobLostError:
         logger.warning("job %s was taken up by another worker", row.pk)
         row.refresh_from_db()
@@ -189,12 +189,12 @@ def run_job(job_id: int) -> Job:
         logger.exception("job %s (%s) failed", row.pk, row.kind)
         # Otherwise the job is silent from now on and is taken up again.
         if not _is_transient(error):
-            _end(row, JobStatus.FAILED, error=failure_of(error, row.pk))
+            _end(row, JobStatus.FAILED, error=describe_job_failure(error, row.pk))
         raise
     return _end(row, JobStatus.FINISHED, result=result)
 
 
-def failure_of(error: Exception, job_id: int | None) -> str:
+def describe_job_failure(error: Exception, job_id: int | None) -> str:
     """Return what a person reads of the error that ended a job."""
     if isinstance(error, SubtextError):
         return error.detail
@@ -330,10 +330,10 @@ def resume_jobs() -> None:
     requeue_stale_jobs()
 
 
-def run_job_here(job: Job) -> Job:
+def run_or_await_job(job: Job) -> Job:
     """Run a job here or wait for the worker that runs it; return the finished job."""
     while job.status in (JobStatus.QUEUED, JobStatus.RUNNING):
-        with heartbeat(job.pk):
+        with keep_job_heartbeat(job.pk):
             job = run_job(job.pk)
         if job.status == JobStatus.RUNNING:
             sleep(_NAP)

@@ -6,7 +6,7 @@ from typing import Any, ClassVar, NoReturn, TypeVar
 from django.conf import settings
 from django.db import models
 
-from core.domain.machine import Machine
+from core.domain.machine import StateMachine
 from core.translation import TranslatableTextField
 
 RowT = TypeVar("RowT", bound=models.Model)
@@ -116,7 +116,7 @@ class Stateful(models.Model):
     A concrete model sets ``machine`` and has a ``project`` foreign key.
     """
 
-    machine: ClassVar[Machine]
+    machine: ClassVar[StateMachine]
 
     status = models.CharField(max_length=32, editable=False)
     state_version = models.PositiveIntegerField(default=0, editable=False)

@@ -11,7 +11,7 @@ from importlib import import_module
 from typing import Any
 
 
-def on_demand(path: str) -> Callable[..., Any]:
+def import_on_demand(path: str) -> Callable[..., Any]:
     """Return a function that imports ``package.module.name`` at its first call."""
     module, _, name = path.rpartition(".")
 

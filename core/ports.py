@@ -30,14 +30,16 @@ class Port(Generic[Parameters, Result]):
         self._name = f"{declaration.__module__}.{declaration.__qualname__}"
         self._function: Callable[Parameters, Result] | None = None
 
-    def fill(self, function: Callable[Parameters, Result]) -> None:
+    def set_function(self, function: Callable[Parameters, Result]) -> None:
         """Let ``function`` answer. Raises ValueError when the port is filled already."""
         if self._function is not None:
             raise ValueError(f"the port {self._name} is filled already")
         self._function = function
 
     @contextmanager
-    def replaced(self, function: Callable[Parameters, Result]) -> Iterator[None]:
+    def replace_temporarily(
+        self, function: Callable[Parameters, Result]
+    ) -> Iterator[None]:
         """Let ``function`` answer until the context ends, for tests."""
         before, self._function = self._function, function
         try:
@@ -58,14 +60,14 @@ class KeyedPort(Mapping[Key, Provided]):
         self._name = name
         self._provided: dict[Key, Provided] = {}
 
-    def fill(self, key: Key, provided: Provided) -> None:
+    def set_provided(self, key: Key, provided: Provided) -> None:
         """Provide for a key. Raises ValueError when something does already."""
         if key in self._provided:
             raise ValueError(f"the port {self._name} is filled already for {key!r}")
         self._provided[key] = provided
 
     @contextmanager
-    def replaced(self, key: Key, provided: Provided) -> Iterator[None]:
+    def replace_temporarily(self, key: Key, provided: Provided) -> Iterator[None]:
         """Provide this for a key until the context ends, for tests."""
         before = self._provided
         self._provided = {**before, key: provided}

@@ -9,7 +9,7 @@ from django.db.models.lookups import GreaterThan
 
 from core.broker.messages import RefusedMessageError
 from core.errors import NotFoundError
-from core.job_kinds import kinds_for
+from core.job_kinds import job_kinds_of_role
 from core.models import Job, LedgerEntry, Stateful
 
 RowT = TypeVar("RowT", bound=Model)
@@ -42,7 +42,7 @@ def contains_text(column: str, part: str) -> Q:
     return Q(GreaterThan(StrIndex(F(column), Value(part)), 0))
 
 
-def ledger_of(subject: Stateful) -> QuerySet[LedgerEntry]:
+def list_entries_of_object(subject: Stateful) -> QuerySet[LedgerEntry]:
     """Return the transitions that have an entry of the object's own, oldest first."""
     return LedgerEntry.objects.filter(
         machine=subject.machine.name, subject_id=subject.pk
@@ -82,7 +82,7 @@ def list_ledger(
 
 def last_entry(subject: Stateful) -> LedgerEntry | None:
     """Return the transition that led to the object's current state, if any."""
-    return ledger_of(subject).last()
+    return list_entries_of_object(subject).last()
 
 
 def last_reached(
@@ -114,6 +114,6 @@ def list_jobs(scope_id: int) -> QuerySet[Job]:
     return Job.objects.filter(scope_id=scope_id).order_by("-id")
 
 
-def list_jobs_for(scope_id: int, role: str) -> QuerySet[Job]:
+def list_jobs_of_role(scope_id: int, role: str) -> QuerySet[Job]:
     """Return those of a project's jobs that people with this role may see."""
-    return list_jobs(scope_id).filter(kind__in=kinds_for(role))
+    return list_jobs(scope_id).filter(kind__in=job_kinds_of_role(role))

@@ -8,7 +8,7 @@ from typing import Any
 from django.contrib.auth.models import AbstractBaseUser
 from django.db import IntegrityError, models, transaction
 
-from core.chunks import chunks_of
+from core.chunks import split_into_chunks
 from core.domain.machine import SYSTEM, IllegalMoveError
 from core.domain.texts import Text, _
 from core.errors import (
@@ -39,7 +39,7 @@ Handler = Callable[[Sequence[LedgerEntry]], None]
 _handlers: dict[tuple[str, str], list[Handler]] = {}
 
 
-def subscribe(machine: str, target: str, handler: Handler) -> None:
+def subscribe_to_transition(machine: str, target: str, handler: Handler) -> None:
     """Call ``handler`` with the entries of transitions of ``machine`` to ``target``.
 
     It runs inside the transaction of the move, so both happen or neither. Slow work
@@ -107,7 +107,7 @@ def transition_all(
     with transaction.atomic(savepoint=savepoint):
         for source, group in groupby(ordered, key=lambda subject: subject.status):
             try:
-                edge = machine.edge(source, action)
+                edge = machine.find_transition(source, action)
             except IllegalMoveError as error:
                 raise ConflictError(str(error)) from error
             if actor.role not in edge.roles:
@@ -115,7 +115,7 @@ def transition_all(
                     _(
                         "The role “{role}” does not allow “{action}” for this {name}.",
                         role=Text(actor.role),
-                        action=machine.word(action),
+                        action=machine.display_name(action),
                         name=Text(machine.name),
                     )
                 )
@@ -183,7 +183,7 @@ def _move(
             status=target, state_version=version + 1, **changes
         )
         for version, of_version in keys.items()
-        for some in chunks_of(of_version, _CHUNK)
+        for some in split_into_chunks(of_version, _CHUNK)
     )
 
 

@@ -19,7 +19,7 @@ from core.workers import record_worker
 @shared_task(name="workflow.job_run")
 def job_run(job_id: RowId) -> None:
     require_row(Job.objects.all(), job_id)
-    with heartbeats.heartbeat(job_id):
+    with heartbeats.keep_job_heartbeat(job_id):
         jobs.run_job(job_id)
 
 
@@ -44,6 +44,6 @@ def report_worker_alive(sender: Any, **_: object) -> None:
     def beat_for_ever() -> None:
         with suppress(DatabaseError):
             beat()
-        heartbeats.beat_until(Event(), beat)
+        heartbeats.call_until_stopped(Event(), beat)
 
     Thread(target=beat_for_ever, daemon=True).start()

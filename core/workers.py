@@ -8,14 +8,14 @@ from core.clock import database_now
 from core.models import WorkerSeen
 
 
-def processes_for(queue: str) -> int:
+def count_live_processes(queue: str) -> int:
     """Return how many jobs of a queue the live workers can run at the same time."""
     return sum(worker.processes for worker in live_workers() if queue in worker.queues)
 
 
 def has_worker(queue: str) -> bool:
     """Return whether a live worker reads the queue."""
-    return processes_for(queue) > 0
+    return count_live_processes(queue) > 0
 
 
 def live_workers() -> list[WorkerSeen]:

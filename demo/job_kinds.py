@@ -1,13 +1,17 @@
 """Kinds of jobs of the demo."""
 
-from core.job_kinds import job_kind
+from core.job_kinds import register_job_kind
 from projects.roles import ORGANIZERS
 
-IMAGES = job_kind("demo.images", ORGANIZERS, run="demo.projects.jobs.make_images")
+IMAGES = register_job_kind(
+    "demo.images", ORGANIZERS, run="demo.projects.jobs.make_images"
+)
 """Draws, imports and filters the images of the project to work in."""
-STARTED = job_kind("demo.started", ORGANIZERS, run="demo.projects.jobs.start_project")
+STARTED = register_job_kind(
+    "demo.started", ORGANIZERS, run="demo.projects.jobs.start_project"
+)
 """In it a crew leaves work for every role in another project."""
-FINISHED = job_kind(
+FINISHED = register_job_kind(
     "demo.finished", ORGANIZERS, run="demo.projects.jobs.finish_project"
 )
 """In it a crew finishes a project."""

@@ -30,7 +30,7 @@ class PasswordBackend(ModelBackend):
             return None
         door = LoginThrottle(request, username)
         try:
-            door.knock()
+            door.count_attempt()
         except TooManyRequestsError as error:
             raise PermissionDenied(error.detail) from error
         known = door.account.username if door.account else username
@@ -40,5 +40,5 @@ class PasswordBackend(ModelBackend):
         if door.account and door.account.password != user.password:
             # Django has stored the same password with the newer hash.
             keep_api_token(user, earlier_hash=door.account.password)
-        door.opened()
+        door.reset_after_success()
         return user

@@ -33,18 +33,18 @@ class ProtocolMigration(NamedTuple):
 class StageWork(Interface):
     """The interface to one stage's work under a project's protocol."""
 
-    def counts(self, project: Project) -> Mapping[str, int]:
+    def count_work(self, project: Project) -> Mapping[str, int]:
         """Return the amount of work by kind."""
 
-    def using(self, project: Project, path: str) -> Collection[int]:
+    def items_using_path(self, project: Project, path: str) -> Collection[int]:
         """Return the ids of items whose work uses the field or choice at this path."""
 
-    def obstacles(
+    def list_blocked_changes(
         self, project: Project, changes: Sequence[Change]
     ) -> Sequence[FieldProblem]:
         """Return the changes that come too late for the existing work, and why."""
 
-    def follow(self, move: ProtocolMigration) -> None:
+    def migrate_work(self, move: ProtocolMigration) -> None:
         """Migrate the stage's work, in the transaction of the protocol change."""
 
 

@@ -80,14 +80,14 @@ ROLE_CHOICES = [(role.value, str(described.title)) for role, described in ROLES.
 """For fields of models and of the API."""
 
 
-def roles_with(right: Right) -> frozenset[Role]:
+def roles_having_right(right: Right) -> frozenset[Role]:
     """Return the roles that have a right."""
     return frozenset(role for role, row in ROLES.items() if right in row.rights)
 
 
 MEMBERS = frozenset(ROLES)
-PARTICIPANTS = roles_with(Right.PARTICIPATE)
-ANNOTATORS = roles_with(Right.ANNOTATE)
-RATERS = roles_with(Right.RATE)
-ORGANIZERS = roles_with(Right.ORGANIZE)
-MAINTAINERS = roles_with(Right.MAINTAIN)
+PARTICIPANTS = roles_having_right(Right.PARTICIPATE)
+ANNOTATORS = roles_having_right(Right.ANNOTATE)
+RATERS = roles_having_right(Right.RATE)
+ORGANIZERS = roles_having_right(Right.ORGANIZE)
+MAINTAINERS = roles_having_right(Right.MAINTAIN)

@@ -1,6 +1,6 @@
 """The state machines of projects and of memberships in them."""
 
-from core.domain.machine import SYSTEM, Machine, edges
+from core.domain.machine import SYSTEM, StateMachine, make_transitions
 from projects.roles import MAINTAINERS, MEMBERS
 
 ASKED = "asked"
@@ -9,24 +9,26 @@ REMOVED = "removed"
 
 IN_USE = "in_use"
 
-PROJECT = Machine(
+PROJECT = StateMachine(
     "project",
     IN_USE,
-    (edges("change_settings", IN_USE, IN_USE, by=MAINTAINERS | {SYSTEM}),),
+    (make_transitions("change_settings", IN_USE, IN_USE, by=MAINTAINERS | {SYSTEM}),),
 )
 """Puts changes of settings into the ledger. ``data`` of an entry has the value before
 and the new one of each setting that changed."""
 
 
-MEMBERSHIP = Machine(
+MEMBERSHIP = StateMachine(
     "membership",
     ASKED,
     (
         # By an invitation, members to a higher role; or by a command on the server.
-        edges("join", (ASKED, MEMBER, REMOVED), MEMBER, by=MEMBERS | {SYSTEM}),
-        edges("assign", MEMBER, MEMBER, by=MAINTAINERS | {SYSTEM}),
-        edges("remove", MEMBER, REMOVED, by=MAINTAINERS | {SYSTEM}),
-        edges("restore", REMOVED, MEMBER, by=MAINTAINERS | {SYSTEM}),
+        make_transitions(
+            "join", (ASKED, MEMBER, REMOVED), MEMBER, by=MEMBERS | {SYSTEM}
+        ),
+        make_transitions("assign", MEMBER, MEMBER, by=MAINTAINERS | {SYSTEM}),
+        make_transitions("remove", MEMBER, REMOVED, by=MAINTAINERS | {SYSTEM}),
+        make_transitions("restore", REMOVED, MEMBER, by=MAINTAINERS | {SYSTEM}),
     ),
 )
 """``data`` of an entry has the role; that of ``join`` has the invitation, if any."""

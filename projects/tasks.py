@@ -13,7 +13,7 @@ from projects.security_record import services as security_record
 
 @shared_task(name="projects.reset_mail")
 def reset_mail(name: str) -> int:
-    return passwords.reset_mail(name=name)
+    return passwords.send_reset_mail(name=name)
 
 
 @shared_task(name=invitation_mails.TASK)

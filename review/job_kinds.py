@@ -1,13 +1,13 @@
 """Kinds of jobs of review."""
 
-from core.job_kinds import job_kind
+from core.job_kinds import register_job_kind
 from projects.roles import ORGANIZERS
 
-FIGURES = job_kind(
+FIGURES = register_job_kind(
     "review.figures", ORGANIZERS, run="review.progress.services.run_figures"
 )
 """Computes the figures of a project."""
-RENEWAL = job_kind(
+RENEWAL = register_job_kind(
     "review.search",
     ORGANIZERS,
     run="review.adjudication.services.search_renewal.run_renewal",

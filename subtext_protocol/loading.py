@@ -13,7 +13,7 @@ from typing import Any
 
 import yaml
 
-from core.domain.lengths import parts_in
+from core.domain.lengths import iterate_json_values
 from core.domain.texts import Text, _
 from core.errors import MOST_PROBLEMS
 
@@ -157,7 +157,10 @@ def require_size(data: object) -> None:
     size = len(json.dumps(data, ensure_ascii=False).encode())
     if size > LONGEST_DOCUMENT:
         raise DocumentError([_too_long(size)])
-    if sum(1 for _part in islice(parts_in(data), MOST_VALUES + 1)) > MOST_VALUES:
+    if (
+        sum(1 for _part in islice(iterate_json_values(data), MOST_VALUES + 1))
+        > MOST_VALUES
+    ):
         raise DocumentError([_too_many_values()])
 
 

@@ -49,7 +49,7 @@ def backend_for(
     limits = limits_of(spec, task)
     if spec.model.backend == "transformers":
         return _transformers(benchmark, spec.model.name, limits)
-    base_url = spec.model.base_url or models.MODEL_URL.find()
+    base_url = spec.model.base_url or models.MODEL_URL.find_value()
     if not base_url:
         problem = _("model.base_url: is missing and SUBTEXT_MODEL_URL is not set")
         raise SpecError(problem)
@@ -58,7 +58,7 @@ def backend_for(
         ServedModel(
             name=spec.model.name,
             base_url=base_url,
-            key=models.MODEL_KEY.named(spec.model.api_key_variable).find(),
+            key=models.MODEL_KEY.with_name(spec.model.api_key_variable).find_value(),
             revision=spec.model.revision,
         ),
         limits,

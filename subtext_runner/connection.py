@@ -54,8 +54,8 @@ def check_connection(
 
     Nothing is recorded.
     """
-    address = spec.model.base_url or MODEL_URL.find()
-    key = MODEL_KEY.named(spec.model.api_key_variable).find() or None
+    address = spec.model.base_url or MODEL_URL.find_value()
+    key = MODEL_KEY.with_name(spec.model.api_key_variable).find_value() or None
     if not address:
         return Connection(
             problem=_(

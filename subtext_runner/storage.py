@@ -122,7 +122,7 @@ class ReleaseFiles:
 
 def default_cache() -> Path:
     """Return ``SUBTEXT_RUNNER_CACHE``, else the user's cache folder."""
-    if configured := RUNNER_CACHE.find():
+    if configured := RUNNER_CACHE.find_value():
         return configured
     base = os.environ.get("XDG_CACHE_HOME")
     return (Path(base) if base else Path.home() / ".cache") / "subtext-runner"

@@ -6,7 +6,7 @@ from typing import Any, NamedTuple
 from rest_framework.permissions import AllowAny, IsAuthenticated
 from rest_framework.test import APIRequestFactory
 
-from core.job_kinds import kinds_for
+from core.job_kinds import job_kinds_of_role
 from projects.access.api.base import IsOperator, IsStaff, ProjectView
 from projects.roles import (
     ANNOTATORS,
@@ -131,8 +131,8 @@ def permission_tables(operations: Iterable[OperationReference]) -> Iterator[str]
 
 def job_lines() -> list[str]:
     """Return a section on who may request, see, stop and repeat jobs."""
-    organizers = set(kinds_for(Role.ORGANIZER))
-    maintainers = sorted(set(kinds_for(Role.MAINTAINER)) - organizers)
+    organizers = set(job_kinds_of_role(Role.ORGANIZER))
+    maintainers = sorted(set(job_kinds_of_role(Role.MAINTAINER)) - organizers)
     names = " and ".join(f"`{kind}`" for kind in maintainers)
     return [
         "## Jobs",

@@ -20,7 +20,7 @@ from django.core.management import load_command_class  # noqa: E402
 from django.core.management.base import CommandParser  # noqa: E402
 from drf_spectacular.generators import EndpointEnumerator, SchemaGenerator  # noqa: E402
 
-from core.environment.sections import Section  # noqa: E402
+from core.environment.sections import VariableSection  # noqa: E402
 from core.environment.table import REMOVED, SECTIONS  # noqa: E402
 from core.environment.variables import Service, Variable  # noqa: E402
 from subtext_protocol.document import Protocol  # noqa: E402
@@ -289,9 +289,9 @@ def settings_page() -> str:
     return "\n".join(lines) + "\n"
 
 
-def setting_row(section: Section, variable: Variable[Any]) -> str:
+def setting_row(section: VariableSection, variable: Variable[Any]) -> str:
     """Return the row of a variable."""
-    readers = section.services_of(variable)
+    readers = section.services_reading(variable)
     default = variable.default_text or (
         f"required without `{variable.instead.name}`"
         if variable.instead
@@ -306,7 +306,7 @@ def setting_row(section: Section, variable: Variable[Any]) -> str:
     cells = [
         f"`{variable.name}`",
         variable.description,
-        variable.values,
+        variable.allowed_values,
         default,
         ", ".join(service for service in Service if service in readers),
     ]

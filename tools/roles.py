@@ -9,7 +9,7 @@ import sys
 from pathlib import Path
 from typing import Any
 
-from projects.roles import ROLES, Right, roles_with
+from projects.roles import ROLES, Right, roles_having_right
 from tools.texts import read_catalogue
 
 
@@ -25,7 +25,8 @@ def table_of_roles() -> dict[str, Any]:
         for kind, texts in english.items()
     }
     rights = {
-        right.value: sorted(roles_with(right), key=[*ROLES].index) for right in Right
+        right.value: sorted(roles_having_right(right), key=[*ROLES].index)
+        for right in Right
     }
     return {"rights": rights, "en": english, "zh": chinese}
 

@@ -16,7 +16,7 @@ from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po, write_po
 from django.apps import apps
 
-from core.domain.machine import Machine
+from core.domain.machine import StateMachine
 from tools.check import PYTHON_CODE, ROOT
 
 CATALOGUE = ROOT / "core" / "locale" / "zh_Hans" / "LC_MESSAGES" / "django.po"
@@ -36,7 +36,7 @@ def named_words() -> set[str]:
     words: set[str] = set()
     for model in apps.get_models():
         machine = getattr(model, "machine", None)
-        if isinstance(machine, Machine):
+        if isinstance(machine, StateMachine):
             table = [edge for group in machine.table for edge in group]
             names = {*machine.states, *(edge.action for edge in table)}
             words |= {machine.name, str(model._meta.verbose_name)}

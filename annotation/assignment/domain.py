@@ -1,14 +1,14 @@
 """State machine of collection requests."""
 
 from annotation.items.domain.slot_states import CLOSED, OPEN
-from core.domain.machine import Machine, edges
+from core.domain.machine import StateMachine, make_transitions
 from projects.roles import ORGANIZERS
 
-COLLECTION_REQUEST = Machine(
+COLLECTION_REQUEST = StateMachine(
     "call",
     OPEN,
     (
-        edges("close", OPEN, CLOSED, by=ORGANIZERS),
-        edges("reopen", CLOSED, OPEN, by=ORGANIZERS, undoes="close"),
+        make_transitions("close", OPEN, CLOSED, by=ORGANIZERS),
+        make_transitions("reopen", CLOSED, OPEN, by=ORGANIZERS, undoes="close"),
     ),
 )

@@ -18,7 +18,7 @@ from core.selectors import first_or_none
 from projects.models import Project, User
 
 
-def onboarding_settings_of(project: Project) -> OnboardingSettings:
+def get_onboarding_settings(project: Project) -> OnboardingSettings:
     """Return the project's onboarding settings, empty where none were set."""
     training = first_or_none(OnboardingSettings.objects.filter(project=project))
     return training or OnboardingSettings(project=project)
@@ -26,7 +26,7 @@ def onboarding_settings_of(project: Project) -> OnboardingSettings:
 
 def gold_share(project: Project, training: OnboardingSettings | None = None) -> float:
     """Return the share of gold items: the project's own, else the protocol's."""
-    share = (training or onboarding_settings_of(project)).gold_share
+    share = (training or get_onboarding_settings(project)).gold_share
     return project.protocol.annotation.gold_share if share is None else share
 
 
@@ -40,7 +40,7 @@ def gold_items(project: Project) -> QuerySet[GoldItem]:
     )
 
 
-def list_gold_items_left(eligibility: Eligibility) -> list[int]:
+def list_unseen_gold_items(eligibility: Eligibility) -> list[int]:
     """Return the ids of finished gold items that the person has never seen.
 
     They come in a fixed pseudo-random order of the person's own. Items that wait for
@@ -57,11 +57,12 @@ def list_gold_items_left(eligibility: Eligibility) -> list[int]:
         .exclude(item__in=drafts.values("slot__item"))
         .exclude(item__in=wrote.values("slot__item"))
     )
-    items = eligibility.without_barred(items, "item_id")
+    items = eligibility.keep_allowed_rows(items, "item_id")
     ids = set(items.values_list("item", flat=True))
     answers = finished_items()
-    left = set(answers.finished(ids)).difference(
-        answers.known_to(person.pk, ids), answers.validated_now(ids)
+    left = set(answers.items_with_final_record(ids)).difference(
+        answers.items_known_to_person(person.pk, ids),
+        answers.items_under_validation(ids),
     )
     return sorted(left, key=lambda item: _chance(project, person, f"item {item}"))
 
@@ -86,12 +87,12 @@ def first_slot_id(eligibility: Eligibility, done: int) -> int:
     return int(chance * MOST_SLOT_ID)
 
 
-def gold_due(eligibility: Eligibility, share: float, done: int) -> int | None:
+def next_due_gold_item(eligibility: Eligibility, share: float, done: int) -> int | None:
     """Return the gold item due for this person after ``done`` items, if any."""
     project, person = eligibility.project, eligibility.person
     if _chance(project, person, f"turn {done}") >= share:
         return None
-    return next(iter(list_gold_items_left(eligibility)), None)
+    return next(iter(list_unseen_gold_items(eligibility)), None)
 
 
 def _chance(project: Project, person: User, what: str) -> float:

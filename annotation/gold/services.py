@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from django.db import transaction
 
 from annotation.gold.models import GoldItem
-from annotation.items.selectors.items import items_of
+from annotation.items.selectors.items import list_items_with_slots
 from annotation.onboarding.models import OnboardingSettings
 from annotation.ports import finished_items
 from annotation.slots.services.people import person_of
@@ -22,8 +22,12 @@ def add_gold_items(*, project: Project, actor: Actor, items: Sequence[int]) -> N
     People who get a gold item cannot validate it later. Raises InvalidInputError
     (items).
     """
-    known = set(items_of(project).filter(pk__in=items).values_list("pk", flat=True))
-    if known - set(finished_items().finished(known)) or known != set(items):
+    known = set(
+        list_items_with_slots(project).filter(pk__in=items).values_list("pk", flat=True)
+    )
+    if known - set(finished_items().items_with_final_record(known)) or known != set(
+        items
+    ):
         problem = FieldProblem("items", _("At least one item has no final record."))
         raise InvalidInputError(
             _("Only items with a final record can be gold items."), [problem]

@@ -11,8 +11,8 @@ from rest_framework.viewsets import ViewSetMixin
 from annotation.items.api.serializers import ItemBriefSerializer
 from annotation.onboarding.models import Consent, ConsentForm
 from annotation.onboarding.selectors.consent_and_practice import (
-    consents,
     current_consent_form,
+    list_consents,
     onboarding_progress,
     practice_item,
 )
@@ -148,7 +148,7 @@ class OnboardingView(ViewSetMixin, OrganizerView):
     )
     def list_consents(self, request: Request, slug: str) -> Response:
         """List the consents, latest first."""
-        return self.paginate(consents(self.project), ConsentSerializer)
+        return self.paginate(list_consents(self.project), ConsentSerializer)
 
     def _respond(self) -> Response:
         body = {

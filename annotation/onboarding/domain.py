@@ -1,17 +1,17 @@
 """State machine of calibration batches."""
 
 from annotation.items.domain.slot_states import CLOSED, OPEN
-from core.domain.machine import Machine, edges
+from core.domain.machine import StateMachine, make_transitions
 from projects.roles import ORGANIZERS
 
 PLANNED = "planned"
 
-CALIBRATION = Machine(
+CALIBRATION = StateMachine(
     "calibration",
     PLANNED,
     (
-        edges("open", PLANNED, OPEN, by=ORGANIZERS),
-        edges("close", OPEN, CLOSED, by=ORGANIZERS),
-        edges("reopen", CLOSED, OPEN, by=ORGANIZERS, undoes="close"),
+        make_transitions("open", PLANNED, OPEN, by=ORGANIZERS),
+        make_transitions("close", OPEN, CLOSED, by=ORGANIZERS),
+        make_transitions("reopen", CLOSED, OPEN, by=ORGANIZERS, undoes="close"),
     ),
 )

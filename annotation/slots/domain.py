@@ -21,7 +21,7 @@ Cap = Literal["", "day", "all"]
 """The cap that a person has reached; empty for none."""
 
 
-def skills_of(protocol: Protocol) -> tuple[str, ...]:
+def protocol_skill_ids(protocol: Protocol) -> tuple[str, ...]:
     """Return the ids of the protocol's skills."""
     return tuple(skill.id for skill in protocol.annotation.skills)
 
@@ -47,7 +47,11 @@ def skills_lacking_for_tags(
     has = {*languages, *skills}
     if not languages:
         has.add(protocol.language)
-    return [skill for skill in (*skills_of(protocol), *LANGUAGES) if skill not in has]
+    return [
+        skill
+        for skill in (*protocol_skill_ids(protocol), *LANGUAGES)
+        if skill not in has
+    ]
 
 
 def unknown_skills(words: Iterable[str], known: Collection[str]) -> list[str]:

@@ -58,7 +58,7 @@ class FileIndex:
     def end_sweep(self) -> None:
         self._database.execute("DELETE FROM file WHERE sweep < ?", (self._sweep,))
 
-    def add(self, file: IndexedFile) -> None:
+    def add_file(self, file: IndexedFile) -> None:
         """Add a file that this sweep has found."""
         self._database.execute(
             "INSERT OR REPLACE INTO file VALUES (?, ?, ?, ?, ?)", (*file, self._sweep)
@@ -66,17 +66,17 @@ class FileIndex:
 
     def keep_unchanged(self, stored: StoredFile) -> bool:
         """Return whether the file is known as it is, and its content is there."""
-        known = self.find(stored.name)
+        known = self.find_file(stored.name)
         if (
             known is None
             or (known.bytes, known.changed) != (stored.bytes, stored.changed)
             or not self.has_content(known.sha256, known.bytes)
         ):
             return False
-        self.add(known)
+        self.add_file(known)
         return True
 
-    def find(self, name: str) -> IndexedFile | None:
+    def find_file(self, name: str) -> IndexedFile | None:
         row = self._database.execute(
             "SELECT name, sha256, bytes, changed FROM file WHERE name = ?", (name,)
         ).fetchone()
@@ -88,7 +88,7 @@ class FileIndex:
         )
         return (IndexedFile(*row) for row in rows)
 
-    def total(self) -> tuple[int, int]:
+    def count_files_and_bytes(self) -> tuple[int, int]:
         """Return the number of files and their bytes."""
         count, size = self._database.execute(
             "SELECT COUNT(*), COALESCE(SUM(bytes), 0) FROM file"

@@ -20,7 +20,7 @@ class _Frozen(BaseModel):
     model_config = ConfigDict(frozen=True, extra="forbid")
 
 
-class Part(_Frozen):
+class BackupPart(_Frozen):
     """A compressed file of JSON lines."""
 
     name: str
@@ -28,24 +28,24 @@ class Part(_Frozen):
     bytes: int
 
 
-class Column(_Frozen):
+class BackupColumn(_Frozen):
     name: str
     kind: Kind
 
 
-class Table(_Frozen):
+class BackupTable(_Frozen):
     """A table's rows; ``digest`` is that of ``RowDigest``."""
 
     name: str
-    columns: Sequence[Column]
+    columns: Sequence[BackupColumn]
     rows: int
     digest: str
     last_id: int | None
     """The last number that the database gave to a row, which may be deleted since."""
-    parts: Sequence[Part]
+    parts: Sequence[BackupPart]
 
     @property
-    def kinds(self) -> list[Kind]:
+    def column_types(self) -> list[Kind]:
         return [column.kind for column in self.columns]
 
 
@@ -54,10 +54,10 @@ class FileList(_Frozen):
 
     count: int
     bytes: int
-    parts: Sequence[Part]
+    parts: Sequence[BackupPart]
 
 
-class Manifest(_Frozen):
+class BackupManifest(_Frozen):
     """All that a backup consists of."""
 
     format: int = FORMAT
@@ -69,35 +69,35 @@ class Manifest(_Frozen):
     database: str
     migrations: Sequence[tuple[str, str]]
     """App and name of every migration that was applied."""
-    tables: Sequence[Table]
+    tables: Sequence[BackupTable]
     files: FileList
     damaged: Sequence[str]
     """Files that the database names and that the storage lacked, or had otherwise."""
 
     @property
-    def rows(self) -> int:
+    def total_rows(self) -> int:
         return sum(table.rows for table in self.tables)
 
     @property
-    def parts(self) -> list[Part]:
+    def parts(self) -> list[BackupPart]:
         """The compressed files of all tables and of the list of files."""
         of_tables = [part for table in self.tables for part in table.parts]
         return [*of_tables, *self.files.parts]
 
     @property
-    def bytes(self) -> int:
+    def total_bytes(self) -> int:
         """Bytes that restoring reads."""
         return self.files.bytes + sum(part.bytes for part in self.parts)
 
 
-def write_manifest(manifest: Manifest) -> bytes:
+def write_manifest(manifest: BackupManifest) -> bytes:
     """Return the manifest's file, which holds the hash of its content."""
     content = manifest.model_dump(mode="json")
     document = {"sha256": _hash_of(content), "content": content}
     return json.dumps(document, ensure_ascii=False, indent=1).encode()
 
 
-def read_manifest(data: bytes) -> Manifest:
+def read_manifest(data: bytes) -> BackupManifest:
     """Return the manifest of a file. Raises BackupError for a damaged or later one."""
     try:
         document = json.loads(data)
@@ -117,7 +117,7 @@ def read_manifest(data: bytes) -> Manifest:
             "that this version cannot read. Install that version or a later one."
         )
     try:
-        return Manifest.model_validate(content)
+        return BackupManifest.model_validate(content)
     except ValidationError as error:
         raise BackupError(f"{MANIFEST} is damaged. Use another backup.") from error
 

@@ -8,11 +8,11 @@ from types import TracebackType
 from typing import Self
 
 from backups.domain.errors import BackupError
-from backups.domain.manifest import Part
+from backups.domain.manifest import BackupPart
 from backups.domain.stores.base import (
     SMALL,
-    Readable,
-    Store,
+    FileStore,
+    ReadableStream,
     copy_stream,
     hash_stream,
 )
@@ -25,13 +25,13 @@ _LEVEL = 6
 class PartWriter:
     """Writes lines to ``<prefix>-0001.jsonl.gz`` and so on."""
 
-    def __init__(self, store: Store, prefix: str) -> None:
-        self.parts: list[Part] = []
+    def __init__(self, store: FileStore, prefix: str) -> None:
+        self.parts: list[BackupPart] = []
         self._store = store
         self._prefix = prefix
         self._begin_part()
 
-    def add(self, line: bytes) -> None:
+    def add_line(self, line: bytes) -> None:
         """Add a line, which ends with a newline."""
         self._lines.write(line)
         self._size += len(line)
@@ -66,18 +66,18 @@ class PartWriter:
         self._data.seek(0)
         name = f"{self._prefix}-{len(self.parts) + 1:04}.jsonl.gz"
         self._store.write(name, self._data, size)
-        self.parts.append(Part(name=name, sha256=sha256, bytes=size))
+        self.parts.append(BackupPart(name=name, sha256=sha256, bytes=size))
         self._data.close()
 
 
-def check_part(store: Store, part: Part) -> None:
+def check_part(store: FileStore, part: BackupPart) -> None:
     """Raise BackupError if a part is missing or damaged."""
     with _opened(store, part) as stream:
         sha256, _size = hash_stream(stream)
     _require_whole(part, sha256)
 
 
-def read_lines(store: Store, parts: Iterable[Part]) -> Iterator[bytes]:
+def read_lines(store: FileStore, parts: Iterable[BackupPart]) -> Iterator[bytes]:
     """Yield the lines of parts that are whole. Raises BackupError."""
     for part in parts:
         with SpooledTemporaryFile(SMALL) as data:
@@ -90,7 +90,7 @@ def read_lines(store: Store, parts: Iterable[Part]) -> Iterator[bytes]:
 
 
 @contextmanager
-def _opened(store: Store, part: Part) -> Iterator[Readable]:
+def _opened(store: FileStore, part: BackupPart) -> Iterator[ReadableStream]:
     try:
         stream = store.open(part.name)
     except FileNotFoundError as error:
@@ -101,7 +101,7 @@ def _opened(store: Store, part: Part) -> Iterator[Readable]:
         stream.close()
 
 
-def _require_whole(part: Part, sha256: str) -> None:
+def _require_whole(part: BackupPart, sha256: str) -> None:
     if sha256 != part.sha256:
         raise BackupError(
             f"{part.name} is damaged: it has another hash than the manifest says. "

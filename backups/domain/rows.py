@@ -51,7 +51,7 @@ class RowDigest:
         self._sum = 0
         self._documents = [place for place, kind in enumerate(kinds) if kind == "json"]
 
-    def add(self, values: Sequence[Any]) -> None:
+    def add_row(self, values: Sequence[Any]) -> None:
         """Add a row of portable values."""
         if self._documents:
             values = list(values)
@@ -64,7 +64,7 @@ class RowDigest:
         self._sum = (self._sum + int.from_bytes(digest)) % _MODULUS
         self.rows += 1
 
-    def hexdigest(self) -> str:
+    def hex_digest_of_rows(self) -> str:
         """Return 64 hexadecimal digits."""
         return f"{self._sum:064x}"
 
@@ -77,7 +77,7 @@ def _number(text: str) -> float:
 Converter = Callable[[Sequence[Any]], list[Any]]
 
 
-def converter(kinds: Sequence[Kind]) -> Converter:
+def portable_row_converter(kinds: Sequence[Kind]) -> Converter:
     """Return a function from rows of a database to rows of portable values."""
     # Most columns need none, and a database has millions of values.
     places = [

@@ -36,12 +36,12 @@ def last_backup() -> LastBackup | None:
     return LastBackup(**row) if row else None
 
 
-def is_due(now: datetime) -> bool:
+def is_backup_due(now: datetime) -> bool:
     """Return whether backups are scheduled and the last one there is an interval old."""
     return bool(settings.BACKUP_TO) and _is_older(now, settings.BACKUP_HOURS)
 
 
-def is_outdated(now: datetime) -> bool:
+def is_last_backup_outdated(now: datetime) -> bool:
     """Return whether there is no backup, or none of the last day.
 
     Of the last interval, if backups are scheduled less often.
@@ -51,12 +51,12 @@ def is_outdated(now: datetime) -> bool:
     return last is None or last.age(now) > max(RECENT, interval)
 
 
-def is_late(now: datetime) -> bool:
+def is_backup_overdue(now: datetime) -> bool:
     """Return whether backups are scheduled and two of them are missing."""
     return bool(settings.BACKUP_TO) and _is_older(now, 2 * settings.BACKUP_HOURS)
 
 
-def is_expected() -> bool:
+def are_backups_expected() -> bool:
     """Return whether backups are scheduled, or there is work besides the demo's."""
     of_demo = Job.objects.filter(kind__startswith="demo.").values("scope_id")
     work = Project.objects.exclude(pk__in=of_demo)

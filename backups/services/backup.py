@@ -19,14 +19,14 @@ from backups.domain.errors import BackupError
 from backups.domain.file_index import FileIndex
 from backups.domain.manifest import (
     MANIFEST,
-    Manifest,
-    Table,
+    BackupManifest,
+    BackupTable,
     read_manifest,
     write_manifest,
 )
 from backups.domain.parts import PartWriter, check_part
 from backups.domain.rows import RowDigest, row_line
-from backups.domain.stores.base import Store
+from backups.domain.stores.base import FileStore
 from backups.selectors.named_files import NamedFile, ReadFile, named_files
 from backups.services.files import FileCopier, Progress
 from backups.services.stores import installation_store
@@ -46,7 +46,7 @@ BACKUPS = "backups/"
 _MOST_SNAPSHOTS = 5
 
 
-def list_backups(store: Store) -> list[str]:
+def list_backups(store: FileStore) -> list[str]:
     """Return the names of the complete backups in a place, the oldest first."""
     ending = f"/{MANIFEST}"
     names = (file.name for file in store.list_files(BACKUPS))
@@ -57,7 +57,7 @@ def list_backups(store: Store) -> list[str]:
     )
 
 
-def find_manifest(store: Store, name: str) -> Manifest:
+def find_manifest(store: FileStore, name: str) -> BackupManifest:
     """Return the manifest of a backup. Raises BackupError."""
     try:
         stream = store.open(f"{BACKUPS}{name}/{MANIFEST}")
@@ -69,12 +69,12 @@ def find_manifest(store: Store, name: str) -> Manifest:
 
 
 def make_backup(
-    store: Store,
+    store: FileStore,
     *,
     progress: Progress = lambda done: None,
     check_all: bool = False,
     named: Callable[[ReadFile], Iterable[NamedFile]] = named_files,
-) -> Manifest:
+) -> BackupManifest:
     """Back up this installation to ``store`` and return the verified manifest.
 
     ``progress`` gets the number of files done. ``check_all`` also reads the contents
@@ -85,26 +85,26 @@ def make_backup(
         try:
             copier = FileCopier(installation_store(), store, index, check_all=check_all)
             for name in list_backups(store)[-1:]:
-                copier.load(find_manifest(store, name))
-            copier.sweep(progress)
+                copier.load_earlier_files(find_manifest(store, name))
+            copier.copy_changed_files(progress)
             return _finish(store, copier, named)
         finally:
             index.close()
 
 
 def _finish(
-    store: Store,
+    store: FileStore,
     copier: FileCopier,
     named: Callable[[ReadFile], Iterable[NamedFile]],
-) -> Manifest:
+) -> BackupManifest:
     damaged: list[str] | None = None
     for _attempt in range(_MOST_SNAPSHOTS):
         at = database_now()
         with database_snapshot():
-            copier.sweep(lambda done: None)
+            copier.copy_changed_files(lambda done: None)
             before, damaged = (
                 damaged,
-                sorted(set(copier.find_damaged(named(copier.read_named)))),
+                sorted(set(copier.find_damaged(named(copier.read_named_file)))),
             )
             # What two snapshots name in vain was lost before.
             if damaged and damaged != before:
@@ -117,41 +117,41 @@ def _finish(
 
 
 def _write(
-    store: Store, copier: FileCopier, at: datetime, damaged: list[str]
-) -> Manifest:
+    store: FileStore, copier: FileCopier, at: datetime, damaged: list[str]
+) -> BackupManifest:
     name = f"{timezone.now().astimezone(UTC):%Y-%m-%dT%H%M%S.%fZ}"
     folder = f"{BACKUPS}{name}"
-    manifest = Manifest(
+    manifest = BackupManifest(
         name=name,
         version=settings.SUBTEXT_VERSION,
         at=at,
         database=connection.vendor,
         migrations=applied_migrations(),
         tables=[_write_table(store, folder, table) for table in database_tables()],
-        files=copier.write_list(f"{folder}/files"),
+        files=copier.write_file_list(f"{folder}/files"),
         damaged=damaged,
     )
     if store.can_read:
         for part in manifest.parts:
             check_part(store, part)
-    store.settle()
+    store.flush_to_storage()
     data = write_manifest(manifest)
     store.write(f"{folder}/{MANIFEST}", io.BytesIO(data), len(data))
     store.close()
     return manifest
 
 
-def _write_table(store: Store, folder: str, schema: TableSchema) -> Table:
-    digest = RowDigest(schema.kinds)
+def _write_table(store: FileStore, folder: str, schema: TableSchema) -> BackupTable:
+    digest = RowDigest(schema.column_types)
     with PartWriter(store, f"{folder}/tables/{schema.name}") as writer:
         for row in read_rows(schema):
-            digest.add(row)
-            writer.add(row_line(row))
-    return Table(
+            digest.add_row(row)
+            writer.add_line(row_line(row))
+    return BackupTable(
         name=schema.name,
         columns=schema.columns,
         rows=digest.rows,
-        digest=digest.hexdigest(),
+        digest=digest.hex_digest_of_rows(),
         last_id=read_last_id(schema),
         parts=writer.parts,
     )

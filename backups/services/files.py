@@ -6,17 +6,17 @@ from concurrent.futures import ThreadPoolExecutor
 from tempfile import SpooledTemporaryFile
 
 from backups.domain.file_index import FileIndex, IndexedFile
-from backups.domain.manifest import FileList, Manifest
+from backups.domain.manifest import BackupManifest, FileList
 from backups.domain.parts import PartWriter, read_lines
 from backups.domain.stores.base import (
     SMALL,
-    Store,
+    FileStore,
     StoredFile,
     copy_stream,
     hash_stream,
 )
 from backups.selectors.named_files import NamedFile
-from core.chunks import chunks_of
+from core.chunks import split_into_chunks
 
 CONTENTS = "files/"
 """The folder of the contents, which all backups in a place share."""
@@ -39,7 +39,7 @@ class FileCopier:
     """
 
     def __init__(
-        self, source: Store, target: Store, index: FileIndex, *, check_all: bool
+        self, source: FileStore, target: FileStore, index: FileIndex, *, check_all: bool
     ) -> None:
         self._source = source
         self._target = target
@@ -51,38 +51,38 @@ class FileCopier:
             if not check_all or self._has(sha256):
                 index.add_content(sha256, stored.bytes)
 
-    def load(self, earlier: Manifest) -> None:
+    def load_earlier_files(self, earlier: BackupManifest) -> None:
         """Remember the files of an earlier backup in the same place."""
         for line in read_lines(self._target, earlier.files.parts):
-            self._index.add(IndexedFile(*json.loads(line)))
+            self._index.add_file(IndexedFile(*json.loads(line)))
 
-    def sweep(self, progress: Progress) -> None:
+    def copy_changed_files(self, progress: Progress) -> None:
         """Copy all files that are new or changed; forget those that are gone."""
         self._index.begin_sweep()
         done = 0
         with ThreadPoolExecutor(THREADS) as pool:
-            for batch in chunks_of(self._source.list_files(), _BATCH):
+            for batch in split_into_chunks(self._source.list_files(), _BATCH):
                 changed = [
                     stored for stored in batch if not self._index.keep_unchanged(stored)
                 ]
                 for file in pool.map(self._copy, changed):
                     if file is not None:
-                        self._index.add(file)
+                        self._index.add_file(file)
                         self._index.add_content(file.sha256, file.bytes)
                 done += len(batch)
                 progress(done)
         self._index.end_sweep()
 
-    def write_list(self, prefix: str) -> FileList:
+    def write_file_list(self, prefix: str) -> FileList:
         """Write the list of all files."""
         with PartWriter(self._target, prefix) as writer:
             for file in self._index:
                 line = json.dumps(file, ensure_ascii=False, separators=(",", ":"))
-                writer.add(f"{line}\n".encode())
-        count, size = self._index.total()
+                writer.add_line(f"{line}\n".encode())
+        count, size = self._index.count_files_and_bytes()
         return FileList(count=count, bytes=size, parts=writer.parts)
 
-    def read_named(self, name: str) -> bytes | None:
+    def read_named_file(self, name: str) -> bytes | None:
         """Return a file of the source, None where there is none."""
         try:
             stream = self._source.open(name)
@@ -95,7 +95,7 @@ class FileCopier:
     def find_damaged(self, named: Iterable[NamedFile]) -> Iterator[str]:
         """Yield the named files that are not copied, or have another hash."""
         for name, sha256 in named:
-            file = self._index.find(name)
+            file = self._index.find_file(name)
             if file is None or sha256 not in (None, file.sha256):
                 yield name
 
@@ -109,7 +109,7 @@ class FileCopier:
             sha256, size = copy_stream(source, content)
             source.close()
             name = content_name(sha256)
-            if self._target.size_of(name) != size:
+            if self._target.file_size(name) != size:
                 content.seek(0)
                 self._target.write(name, content, size)
                 self._require_written(name, sha256)

@@ -9,7 +9,7 @@ from django.db.migrations.executor import MigrationExecutor
 from django.db.migrations.loader import MigrationLoader
 
 from backups.domain.errors import BackupError
-from backups.domain.manifest import Manifest
+from backups.domain.manifest import BackupManifest
 
 MigrationName = tuple[str, str]
 """App and name."""
@@ -29,7 +29,7 @@ def require_all_migrations() -> None:
         )
 
 
-def require_known_migrations(manifest: Manifest) -> None:
+def require_known_migrations(manifest: BackupManifest) -> None:
     """Raise BackupError if a later version made the backup."""
     unknown = unknown_migrations(manifest.migrations)
     if unknown:
@@ -66,7 +66,7 @@ def reached_migrations(
     }
 
 
-def migrate_to(applied: Collection[MigrationName]) -> None:
+def create_tables_as_of(applied: Collection[MigrationName]) -> None:
     """Create the tables of an empty database as they are after ``applied``."""
     executor = MigrationExecutor(connection)
     nodes = executor.loader.graph.node_map

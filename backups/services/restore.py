@@ -20,15 +20,15 @@ from django.db import DatabaseError, IntegrityError, connection, transaction
 
 from backups.domain.errors import BackupError
 from backups.domain.file_index import IndexedFile
-from backups.domain.manifest import Manifest, Table
+from backups.domain.manifest import BackupManifest, BackupTable
 from backups.domain.parts import check_part, read_lines
 from backups.domain.rows import Kind, RowDigest
-from backups.domain.stores.base import SMALL, Store, copy_stream
+from backups.domain.stores.base import SMALL, FileStore, copy_stream
 from backups.domain.stores.folder import FolderStore
 from backups.services.backup import find_manifest, list_backups
 from backups.services.files import THREADS, Progress, content_name
 from backups.services.migrations import (
-    migrate_to,
+    create_tables_as_of,
     migrate_to_latest,
     require_known_migrations,
 )
@@ -42,12 +42,12 @@ from backups.services.tables import (
 from backups.services.target import (
     clear_unfinished_restore,
     mark_unfinished,
-    replaced_database,
+    remove_unfinished_mark,
+    replace_database,
     require_empty_target,
-    unmark_finished,
 )
-from core.chunks import chunks_of
-from core.domain.reasons import reason_of
+from core.chunks import split_into_chunks
+from core.domain.reasons import describe_failure
 from core.scratch import scratch_folder
 
 _BATCH = 64
@@ -55,7 +55,7 @@ _ROWS = 500
 
 
 @contextmanager
-def opened_source(address: str) -> Iterator[Store]:
+def open_backup_source(address: str) -> Iterator[FileStore]:
     """Open the place of backups: as ``backup_store``, or a tar archive.
 
     An archive is unpacked into the temporary folder. Raises BackupError.
@@ -81,14 +81,14 @@ def _unpack(address: str, folder: Path) -> None:
         raise BackupError(f"{name} is damaged, or is no tar archive.") from error
     except OSError as error:
         raise BackupError(
-            f"{address} cannot be unpacked in {folder}: {reason_of(error)}. TMPDIR sets "
+            f"{address} cannot be unpacked in {folder}: {describe_failure(error)}. TMPDIR sets "
             "another folder."
         ) from error
 
 
 def restore_backup(
-    store: Store, *, name: str = "", progress: Progress = lambda done: None
-) -> Manifest:
+    store: FileStore, *, name: str = "", progress: Progress = lambda done: None
+) -> BackupManifest:
     """Restore the newest backup in a place, or that of a name; return its manifest.
 
     The installation is empty again if this raises. ``progress`` gets the number of
@@ -108,16 +108,18 @@ def restore_backup(
     try:
         mark_unfinished(name)
         _restore_files(store, manifest, progress)
-        with replaced_database():
+        with replace_database():
             _restore_database(store, manifest)
     except BaseException:
         clear_unfinished_restore()
         raise
-    unmark_finished()
+    remove_unfinished_mark()
     return manifest
 
 
-def _restore_files(store: Store, manifest: Manifest, progress: Progress) -> None:
+def _restore_files(
+    store: FileStore, manifest: BackupManifest, progress: Progress
+) -> None:
     target = installation_store()
 
     def copy(line: bytes) -> None:
@@ -128,16 +130,16 @@ def _restore_files(store: Store, manifest: Manifest, progress: Progress) -> None
 
     done = 0
     with ThreadPoolExecutor(THREADS) as pool:
-        for batch in chunks_of(read_lines(store, manifest.files.parts), _BATCH):
+        for batch in split_into_chunks(read_lines(store, manifest.files.parts), _BATCH):
             list(pool.map(copy, batch))
             done += len(batch)
             progress(done)
     if done != manifest.files.count:
         raise BackupError("The list of files is incomplete. Use another backup.")
-    target.settle()
+    target.flush_to_storage()
 
 
-def _copy_content(store: Store, target: Store, file: IndexedFile) -> None:
+def _copy_content(store: FileStore, target: FileStore, file: IndexedFile) -> None:
     name = content_name(file.sha256)
     try:
         source = store.open(name)
@@ -157,9 +159,9 @@ def _copy_content(store: Store, target: Store, file: IndexedFile) -> None:
         target.write(file.name, spool, size)
 
 
-def _restore_database(store: Store, manifest: Manifest) -> None:
+def _restore_database(store: FileStore, manifest: BackupManifest) -> None:
     try:
-        migrate_to(manifest.migrations)
+        create_tables_as_of(manifest.migrations)
         _clear_tables()
         with _references_checked_at_end():
             for table in manifest.tables:
@@ -203,10 +205,10 @@ def _clear_tables() -> None:
                 cursor.execute(f"DELETE FROM {name}")  # noqa: S608
 
 
-def _load(table: Table, lines: Iterable[bytes]) -> None:
+def _load(table: BackupTable, lines: Iterable[bytes]) -> None:
     quote = connection.ops.quote_name
     columns = ", ".join(quote(column.name) for column in table.columns)
-    rows = (_loadable(json.loads(line), table.kinds) for line in lines)
+    rows = (_loadable(json.loads(line), table.column_types) for line in lines)
     with connection.cursor() as cursor, connection.wrap_database_errors:
         if connection.vendor == "postgresql":
             with cursor.copy(
@@ -217,7 +219,7 @@ def _load(table: Table, lines: Iterable[bytes]) -> None:
             return
         places = ", ".join("%s" for _column in table.columns)
         statement = f"INSERT INTO {quote(table.name)} ({columns}) VALUES ({places})"  # noqa: S608
-        for chunk in chunks_of(rows, _ROWS):
+        for chunk in split_into_chunks(rows, _ROWS):
             cursor.executemany(statement, chunk)
 
 
@@ -232,12 +234,12 @@ def _loadable(row: list[Any], kinds: Sequence[Kind]) -> list[Any]:
     return row
 
 
-def _complete(table: Table, schema: TableSchema) -> None:
+def _complete(table: BackupTable, schema: TableSchema) -> None:
     """Compare a table with the manifest, and let its next row have the next number."""
-    digest = RowDigest(table.kinds)
+    digest = RowDigest(table.column_types)
     for row in read_rows(replace(schema, columns=table.columns)):
-        digest.add(row)
-    if digest.hexdigest() != table.digest:
+        digest.add_row(row)
+    if digest.hex_digest_of_rows() != table.digest:
         raise BackupError(
             f"The database does not return the rows of {table.name} as they were "
             "written. Restore into another database."

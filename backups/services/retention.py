@@ -7,7 +7,7 @@ from pathlib import Path
 from backups.domain.file_index import FileIndex, IndexedFile
 from backups.domain.manifest import MANIFEST
 from backups.domain.parts import read_lines
-from backups.domain.stores.base import Store
+from backups.domain.stores.base import FileStore
 from backups.services.backup import BACKUPS, find_manifest, list_backups
 from backups.services.files import CONTENTS
 from core.scratch import scratch_folder
@@ -16,7 +16,7 @@ _GRACE = timedelta(days=1)
 """Age below which nothing unnamed is deleted: a backup under way may have written it."""
 
 
-def delete_outdated(store: Store, *, number_kept: int, now: datetime) -> int:
+def delete_outdated(store: FileStore, *, number_kept: int, now: datetime) -> int:
     """Keep the newest backups in a place; return how many others were deleted.
 
     What unfinished backups left there is deleted after a day.
@@ -38,7 +38,7 @@ def delete_outdated(store: Store, *, number_kept: int, now: datetime) -> int:
 
 
 def _delete_unnamed(
-    store: Store, remaining: list[str], folder: Path, before: int
+    store: FileStore, remaining: list[str], folder: Path, before: int
 ) -> None:
     index = FileIndex(folder / "named.sqlite3")
     try:

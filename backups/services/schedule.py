@@ -8,10 +8,10 @@ from typing import Any
 from django.conf import settings
 
 from backups.domain.errors import BackupError
-from backups.domain.manifest import Manifest
+from backups.domain.manifest import BackupManifest
 from backups.job_kinds import BACKUP
 from backups.models import Backup
-from backups.selectors.history import is_due
+from backups.selectors.history import is_backup_due
 from backups.services.backup import make_backup
 from backups.services.retention import delete_outdated
 from backups.services.stores import FAILURES, backup_store, failure_reason
@@ -27,15 +27,15 @@ _INSTALLATION = 0
 _RETRY_AFTER = timedelta(hours=1)
 
 
-def record_backup(manifest: Manifest, *, place: str) -> Backup:
+def record_backup(manifest: BackupManifest, *, place: str) -> Backup:
     """Record a verified backup for the status of the installation."""
     return Backup.objects.create(
         name=manifest.name,
         place=place[:500],
         at=manifest.at,
-        rows=manifest.rows,
+        rows=manifest.total_rows,
         files=manifest.files.count,
-        bytes=manifest.bytes,
+        bytes=manifest.total_bytes,
     )
 
 
@@ -45,7 +45,7 @@ def begin_due_backup() -> Job | None:
     failed = Job.objects.filter(
         kind=BACKUP, status=JobStatus.FAILED, finished_at__gt=now - _RETRY_AFTER
     )
-    if not is_due(now) or failed.exists():
+    if not is_backup_due(now) or failed.exists():
         return None
     with suppress(ConflictError):
         return enqueue_job(
@@ -69,4 +69,4 @@ def run_backup(*, job: Job, progress: Progress) -> Mapping[str, Any]:
         delete_outdated(store, number_kept=settings.BACKUP_KEEP, now=database_now())
     except FAILURES as error:
         raise BackupError(f"{place}: {failure_reason(error)}") from error
-    return {"backup": manifest.name, "bytes": manifest.bytes}
+    return {"backup": manifest.name, "bytes": manifest.total_bytes}

@@ -12,11 +12,11 @@ from django.conf import settings
 from django.core.files.storage import FileSystemStorage, default_storage, storages
 
 from backups.domain.errors import BackupError
-from backups.domain.stores.base import Store
+from backups.domain.stores.base import FileStore
 from backups.domain.stores.bucket import BucketStore
 from backups.domain.stores.folder import FolderStore
 from backups.domain.stores.tar import TarStore
-from core.domain.reasons import reason_of
+from core.domain.reasons import describe_failure
 from core.environment.backups import BACKUP_S3_KEY as S3_KEY
 from core.environment.backups import BACKUP_S3_SECRET as S3_SECRET
 
@@ -39,17 +39,17 @@ def failure_reason(error: Exception) -> str:
         return f"the temporary folder {folder}: {error}. TMPDIR sets another one"
     if isinstance(error, BotoCoreError):
         return "the storage does not answer"
-    return reason_of(error)
+    return describe_failure(error)
 
 
-def installation_store() -> Store:
+def installation_store() -> FileStore:
     """Return the files of this installation."""
     if isinstance(default_storage, FileSystemStorage):
         return FolderStore(Path(default_storage.location))
     return _bucket_store(default_storage, getattr(default_storage, "location", ""))
 
 
-def backup_store(address: str) -> Store:
+def backup_store(address: str) -> FileStore:
     """Return the place of backups: a folder, ``s3://bucket/prefix``, or ``-``.
 
     Raises BackupError for another address, or a folder among the installation's files.

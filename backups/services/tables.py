@@ -10,8 +10,8 @@ from django.db.migrations.loader import MigrationLoader
 from django.db.migrations.recorder import MigrationRecorder
 from django.db.models import AutoField, Field, ForeignKey, Model
 
-from backups.domain.manifest import Column
-from backups.domain.rows import Kind, converter
+from backups.domain.manifest import BackupColumn
+from backups.domain.rows import Kind, portable_row_converter
 
 _KINDS: dict[str, Kind] = {
     "AutoField": "number",
@@ -44,10 +44,10 @@ class TableSchema:
     name: str
     key: str
     counter: str | None
-    columns: Sequence[Column]
+    columns: Sequence[BackupColumn]
 
     @property
-    def kinds(self) -> list[Kind]:
+    def column_types(self) -> list[Kind]:
         return [column.kind for column in self.columns]
 
 
@@ -59,7 +59,7 @@ def _schema_of(model: type[Model]) -> TableSchema:
         key=column,
         counter=column if isinstance(key, AutoField) else None,
         columns=[
-            Column(name=field.column, kind=_kind_of(field))
+            BackupColumn(name=field.column, kind=_kind_of(field))
             for field in model._meta.local_concrete_fields
         ],
     )
@@ -117,7 +117,7 @@ def read_rows(schema: TableSchema) -> Iterator[list[Any]]:
     """Yield a table's rows as portable values, in the order of their key."""
     quote = connection.ops.quote_name
     columns = ", ".join(quote(column.name) for column in schema.columns)
-    convert = converter(schema.kinds)
+    convert = portable_row_converter(schema.column_types)
     with connection.chunked_cursor() as cursor:
         cursor.execute(
             f"SELECT {columns} FROM {quote(schema.name)} "  # noqa: S608

@@ -14,7 +14,7 @@ from pathlib import Path
 from django.db import connection, transaction
 
 from backups.domain.errors import BackupError
-from backups.domain.stores.base import Store
+from backups.domain.stores.base import FileStore
 from backups.services.stores import installation_store
 from backups.services.tables import TableSchema, database_tables
 
@@ -63,7 +63,7 @@ def mark_unfinished(backup: str) -> None:
     installation_store().write(UNFINISHED, io.BytesIO(data), len(data))
 
 
-def unmark_finished() -> None:
+def remove_unfinished_mark() -> None:
     """Delete the mark."""
     installation_store().delete(UNFINISHED)
 
@@ -76,7 +76,7 @@ def clear_unfinished_restore() -> bool:
     if connection.vendor == "sqlite":
         _delete_unfinished_database(_database_file())
     store = installation_store()
-    if store.size_of(UNFINISHED) is None:
+    if store.file_size(UNFINISHED) is None:
         return False
     # Otherwise the restore had finished all but deleting its mark.
     was_killed = _table_with_rows() is None
@@ -86,14 +86,14 @@ def clear_unfinished_restore() -> bool:
     return was_killed
 
 
-def _delete_files(store: Store) -> None:
+def _delete_files(store: FileStore) -> None:
     for file in store.list_files():
         if file.name != UNFINISHED:
             store.delete(file.name)
 
 
 @contextmanager
-def replaced_database() -> Iterator[None]:
+def replace_database() -> Iterator[None]:
     """Give the block a database without tables, which replaces the empty one at its end.
 
     If the block raises, the database stays as it was.

@@ -8,7 +8,7 @@ from django.core.files.storage import default_storage
 from django.utils import timezone
 
 from backups.selectors.named_files import named_files
-from config.doctor.findings import Finding, Level
+from config.doctor.findings import Finding, FindingLevel
 from releases.records.selectors.files import stored_names
 
 _CACHES = {"descriptions"}
@@ -32,26 +32,28 @@ def check_files() -> Iterator[Finding]:
         if sha256 and name not in absent and _digest(name) != sha256
     ]
     if missing:
-        yield _finding(missing, "missing", Level.PROBLEM, _RESTORE)
+        yield _finding(missing, "missing", FindingLevel.PROBLEM, _RESTORE)
     if damaged:
-        yield _finding(damaged, "not what their hash says", Level.PROBLEM, _RESTORE)
+        yield _finding(
+            damaged, "not what their hash says", FindingLevel.PROBLEM, _RESTORE
+        )
     if orphans := list(_find_orphans(named)):
         yield _finding(
             orphans,
             "named by no row and older than a day",
-            Level.WARNING,
+            FindingLevel.WARNING,
             "They harm nothing but take space. Delete them after a backup.",
         )
     if not missing and not damaged:
         hashed = sum(sha256 is not None for sha256 in named.values())
         yield Finding(
             "files",
-            Level.OK,
+            FindingLevel.OK,
             f"All {len(named)} files are there; {hashed} were compared with their hash.",
         )
 
 
-def _finding(names: list[str], state: str, level: Level, advice: str) -> Finding:
+def _finding(names: list[str], state: str, level: FindingLevel, advice: str) -> Finding:
     number = "1 file is" if len(names) == 1 else f"{len(names)} files are"
     some = ", ".join(names[:3]) + (" …" if len(names) > 3 else "")
     return Finding("files", level, f"{number} {state}: {some}.", advice, names)

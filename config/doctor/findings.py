@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 
-class Level(StrEnum):
+class FindingLevel(StrEnum):
     """How bad it is; only a problem makes the command fail."""
 
     OK = "ok"
@@ -18,14 +18,14 @@ class Finding:
     """One sentence on a part of the installation, and what to do about it."""
 
     check: str
-    level: Level
+    level: FindingLevel
     message: str
     advice: str = ""
     names: Sequence[str] = ()
     """The files or migrations that it is about."""
 
     @property
-    def line(self) -> str:
+    def as_line(self) -> str:
         """The finding as a line of text."""
         text = f"{self.message} {self.advice}".strip()
         return f"{self.level:<8} {self.check}: {text}"
@@ -33,5 +33,5 @@ class Finding:
 
 def count_problems(findings: Sequence[Finding]) -> str:
     """Return the number of problems as a sentence, empty if there are none."""
-    number = sum(finding.level == Level.PROBLEM for finding in findings)
+    number = sum(finding.level == FindingLevel.PROBLEM for finding in findings)
     return f"{number} problem{'s' if number > 1 else ''}." if number else ""

@@ -13,15 +13,19 @@ from django.core.files.storage import default_storage
 from django.db import connection
 from django.utils import timezone
 
-from backups.selectors.history import is_expected, is_outdated, last_backup
-from config.doctor.findings import Finding, Level
+from backups.selectors.history import (
+    are_backups_expected,
+    is_last_backup_outdated,
+    last_backup,
+)
+from config.doctor.findings import Finding, FindingLevel
 from config.service_checks import broker_answers
 from config.service_errors import describe_service_error
-from config.status import ENOUGH_DISK, LATE_AFTER, disks_in_use, queues_now
+from config.status import ENOUGH_DISK, LATE_AFTER, list_disks_in_use, list_work_queues
 from config.upgrade.earliest import load_migration_executor
 from core.clock import database_now
 from core.environment import backups, general, images, servers
-from core.environment.table import REMOVED, variables
+from core.environment.table import REMOVED, list_variables
 from core.errors import ConflictError
 
 _CLOCK_TOLERANCE = timedelta(seconds=5)
@@ -31,23 +35,28 @@ _PROBE = "doctor-probe"
 
 def check_settings() -> Iterator[Finding]:
     """The settings are valid, or no command would start; some still have no effect."""
-    number = sum(variable.is_set for variable, _ in variables())
-    yield Finding("settings", Level.OK, f"{number} variables are set, all valid.")
+    number = sum(variable.is_set for variable, _ in list_variables())
+    yield Finding(
+        "settings", FindingLevel.OK, f"{number} variables are set, all valid."
+    )
     for name in REMOVED.keys() & os.environ.keys():
         yield Finding(
-            "settings", Level.WARNING, f"{name} is no longer read.", REMOVED[name]
+            "settings",
+            FindingLevel.WARNING,
+            f"{name} is no longer read.",
+            REMOVED[name],
         )
     if settings.OCR_ENGINE == "easyocr" and not find_spec("easyocr"):
         yield Finding(
             "settings",
-            Level.PROBLEM,
+            FindingLevel.PROBLEM,
             f"{images.OCR_ENGINE.name} is easyocr, which is not installed.",
             "Install it (`pip install 'subtext-bench[easyocr]'`) or set rapidocr.",
         )
     if settings.OCR_RUNTIME == "openvino" and not find_spec("openvino"):
         yield Finding(
             "settings",
-            Level.PROBLEM,
+            FindingLevel.PROBLEM,
             f"{images.OCR_RUNTIME.name} is openvino, which is not installed.",
             "Install it (`pip install openvino`) or set auto.",
         )
@@ -60,7 +69,7 @@ def find_missing_database() -> Finding | None:
         return None
     return Finding(
         "database",
-        Level.PROBLEM,
+        FindingLevel.PROBLEM,
         f"There is no database in {settings.DATA_DIR}.",
         f"Start the installation (`subtext run`), or correct {general.DATA_DIR.name}.",
     )
@@ -74,18 +83,18 @@ def check_database() -> Iterator[Finding]:
     try:
         executor = load_migration_executor()
     except ConflictError as error:
-        yield Finding("database", Level.PROBLEM, error.detail)
+        yield Finding("database", FindingLevel.PROBLEM, error.detail)
         return
     missing = executor.migration_plan(executor.loader.graph.leaf_nodes())
     if missing:
         yield Finding(
             "database",
-            Level.PROBLEM,
+            FindingLevel.PROBLEM,
             f"{len(missing)} migrations are not applied.",
             "Run `manage.py migrate`; on a server `manage.py installation_prepare`.",
         )
     else:
-        yield Finding("database", Level.OK, "It responds and is up to date.")
+        yield Finding("database", FindingLevel.OK, "It responds and is up to date.")
 
 
 def check_clock() -> Iterator[Finding]:
@@ -95,23 +104,23 @@ def check_clock() -> Iterator[Finding]:
     if difference > _CLOCK_TOLERANCE:
         yield Finding(
             "clock",
-            Level.PROBLEM,
+            FindingLevel.PROBLEM,
             f"It differs from the database's by {seconds:.0f} seconds.",
             "Synchronise both machines with a time server (NTP).",
         )
     else:
-        yield Finding("clock", Level.OK, "It agrees with the database's.")
+        yield Finding("clock", FindingLevel.OK, "It agrees with the database's.")
 
 
 def check_broker() -> Iterator[Finding]:
     """Messages to workers are accepted."""
     if broker_answers():
-        yield Finding("broker", Level.OK, "It responds.")
+        yield Finding("broker", FindingLevel.OK, "It responds.")
         return
     address = urlsplit(settings.CELERY_BROKER_URL).netloc.rpartition("@")[2]
     yield Finding(
         "broker",
-        Level.PROBLEM,
+        FindingLevel.PROBLEM,
         f"It does not respond at {address}. Jobs wait until it does.",
         f"Start it, or correct {servers.BROKER_URL.name}.",
     )
@@ -128,31 +137,31 @@ def check_storage() -> Iterator[Finding]:
     if content != b"doctor":
         yield Finding(
             "storage",
-            Level.PROBLEM,
+            FindingLevel.PROBLEM,
             "A file that was written is read with another content.",
             "Check the disk or the S3 server.",
         )
         return
-    yield Finding("storage", Level.OK, "Files can be written, read and deleted.")
+    yield Finding("storage", FindingLevel.OK, "Files can be written, read and deleted.")
 
 
 def check_disk() -> Iterator[Finding]:
     """Data folder and temporary folder have room."""
-    for disk in disks_in_use():
+    for disk in list_disks_in_use():
         message = f"{disk.free / 2**30:.1f} GB are free for {disk.folder} files."
         if disk.free < ENOUGH_DISK:
             advice = f"Make space, or set another folder in {general.DATA_DIR.name}"
             if disk.folder == "temporary":
                 advice = "Make space, or set another folder in TMPDIR"
-            yield Finding("disk", Level.PROBLEM, message, f"{advice}.")
+            yield Finding("disk", FindingLevel.PROBLEM, message, f"{advice}.")
         else:
-            yield Finding("disk", Level.OK, message)
+            yield Finding("disk", FindingLevel.OK, message)
 
 
 def check_jobs() -> Iterator[Finding]:
     """No job waits long, and none without a worker."""
     is_well = True
-    for queue in queues_now(database_now()):
+    for queue in list_work_queues(database_now()):
         age = timedelta(seconds=queue.oldest_seconds or 0)
         if not queue.waiting or (queue.workers and age <= LATE_AFTER):
             continue
@@ -160,7 +169,7 @@ def check_jobs() -> Iterator[Finding]:
         jobs = f"{queue.waiting} job{'s' if queue.waiting > 1 else ''}"
         yield Finding(
             "jobs",
-            Level.PROBLEM,
+            FindingLevel.PROBLEM,
             f"{jobs} waiting in the queue {queue.name}, the oldest for {age}, with"
             f" {queue.workers} workers.",
             "Look at the worker's log."
@@ -168,7 +177,7 @@ def check_jobs() -> Iterator[Finding]:
             else "Start a worker of this queue (`subtext run`, or the server's worker).",
         )
     if is_well:
-        yield Finding("jobs", Level.OK, "None waits for long.")
+        yield Finding("jobs", FindingLevel.OK, "None waits for long.")
 
 
 def check_backup() -> Iterator[Finding]:
@@ -182,12 +191,12 @@ def check_backup() -> Iterator[Finding]:
             f"The last one was made {age} ago: {last.files:,} files, "
             f"{last.bytes / 1e6:,.1f} MB."
         )
-    if not is_expected():
+    if not are_backups_expected():
         message += " None is needed: no project has work besides the demo's."
-    elif is_outdated(now):
-        yield Finding("backup", Level.WARNING, message, _how_to_back_up())
+    elif is_last_backup_outdated(now):
+        yield Finding("backup", FindingLevel.WARNING, message, _how_to_back_up())
         return
-    yield Finding("backup", Level.OK, message)
+    yield Finding("backup", FindingLevel.OK, message)
 
 
 def _how_to_back_up() -> str:
@@ -225,4 +234,4 @@ def run_check(name: str, check: Check) -> list[Finding]:
         sentence = describe_service_error(error)
         if sentence is None:
             raise
-        return [Finding(name, Level.PROBLEM, sentence)]
+        return [Finding(name, FindingLevel.PROBLEM, sentence)]

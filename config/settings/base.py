@@ -66,7 +66,7 @@ MIDDLEWARE = [
 
 ROOT_URLCONF = "config.urls"
 WSGI_APPLICATION = "config.wsgi.application"
-PROBES = general.PROBES.find()
+PROBES = general.PROBES.find_value()
 """Host and port at which probes do not wait behind requests, if any."""
 TEMPLATES = [
     {
@@ -199,10 +199,10 @@ FETCH_NETWORKS = images.FETCH_NETWORKS.read()
 IMPORT_S3_OPTIONS: dict[str, object] = {
     option: value
     for option, value in (
-        ("endpoint_url", images.IMPORT_S3_ENDPOINT.find()),
-        ("access_key", images.IMPORT_S3_KEY.find()),
-        ("secret_key", images.IMPORT_S3_SECRET.find()),
-        ("region_name", images.IMPORT_S3_REGION.find()),
+        ("endpoint_url", images.IMPORT_S3_ENDPOINT.find_value()),
+        ("access_key", images.IMPORT_S3_KEY.find_value()),
+        ("secret_key", images.IMPORT_S3_SECRET.find_value()),
+        ("region_name", images.IMPORT_S3_REGION.find_value()),
     )
     if value
 }
@@ -211,10 +211,10 @@ usual AWS sources (environment variables, files, the machine's role)."""
 IMPORT_S3_BUCKETS = images.IMPORT_S3_BUCKETS.read()
 """Buckets that may be imported from in the browser; the command accepts any."""
 
-IMPORT_FOLDER = images.IMPORT_FOLDER.find()
+IMPORT_FOLDER = images.IMPORT_FOLDER.find_value()
 """A folder of this machine from which benchmarks may be audited in the browser."""
 
-BACKUP_TO = backups.BACKUP_TO.find() or ""
+BACKUP_TO = backups.BACKUP_TO.find_value() or ""
 """Where backups by schedule go. Without a place, there are none."""
 BACKUP_HOURS = backups.BACKUP_HOURS.read()
 """Hours between two of them."""
@@ -223,10 +223,10 @@ BACKUP_KEEP = backups.BACKUP_KEEP.read()
 BACKUP_S3_OPTIONS: dict[str, object] = {
     option: value
     for option, value in (
-        ("endpoint_url", backups.BACKUP_S3_ENDPOINT.find()),
-        ("access_key", backups.BACKUP_S3_KEY.find()),
-        ("secret_key", backups.BACKUP_S3_SECRET.find()),
-        ("region_name", backups.BACKUP_S3_REGION.find()),
+        ("endpoint_url", backups.BACKUP_S3_ENDPOINT.find_value()),
+        ("access_key", backups.BACKUP_S3_KEY.find_value()),
+        ("secret_key", backups.BACKUP_S3_SECRET.find_value()),
+        ("region_name", backups.BACKUP_S3_REGION.find_value()),
     )
     if value
 }
@@ -236,7 +236,7 @@ HUB_TOKEN = general.HUB_TOKEN.read()
 """Write token of the Hugging Face Hub. Without one, releases are not published there."""
 HUB_ENDPOINT = general.HUB_ENDPOINT.read()
 
-S3_POLICY = servers.S3_POLICY.find()
+S3_POLICY = servers.S3_POLICY.find_value()
 """A file with the policy that ``installation_prepare`` sets on the storage bucket."""
 
 DEMO_PEOPLE = False

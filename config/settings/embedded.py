@@ -5,7 +5,7 @@ import os
 
 from django.core.management.utils import get_random_secret_key
 
-from config.web_address import allowed_hosts, is_on_network, web_url
+from config.web_address import allowed_hosts, is_reachable_from_network, web_url
 from core.broker.transports import FILES
 from core.environment import general, models, servers
 from core.environment.exits import exit_on_wrong_settings
@@ -39,7 +39,7 @@ def _secret(name: str) -> str:
 
 SECRET_KEY = _secret("secret-key")
 DEBUG = False
-ADMIN = general.ADMIN.read(default=not is_on_network())
+ADMIN = general.ADMIN.read(default=not is_reachable_from_network())
 ORIGIN = servers.ORIGIN.read(web_url())
 ALLOWED_HOSTS = allowed_hosts()
 DEMO_PEOPLE = general.DEMO.read()

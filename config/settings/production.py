@@ -37,7 +37,7 @@ DATABASES = {
 
 def _storage() -> dict[str, object]:
     """Return the storage of media and releases."""
-    folder = servers.MEDIA_FOLDER.find()
+    folder = servers.MEDIA_FOLDER.find_value()
     if folder is not None:
         return {
             "BACKEND": "django.core.files.storage.FileSystemStorage",

@@ -19,7 +19,7 @@ _FOLDER = Path(tempfile.mkdtemp(prefix="subtext-test-"))
 DATA_DIR = _FOLDER
 MEDIA_ROOT = _FOLDER / "media"
 
-_url = TEST_DATABASE_URL.find()
+_url = TEST_DATABASE_URL.find_value()
 if _url:
     DATABASES = {
         "default": {

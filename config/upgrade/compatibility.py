@@ -33,7 +33,7 @@ _HARMLESS = (
 
 
 @dataclass(frozen=True)
-class Compatibility:
+class MigrationCompatibility:
     """What a migration takes away from the version before.
 
     ``excuse`` is why that version does not mind, by the migration's own word.
@@ -43,7 +43,9 @@ class Compatibility:
     excuse: str = ""
 
 
-def judge_migration(migration: Migration, state: ProjectState) -> Compatibility:
+def judge_migration(
+    migration: Migration, state: ProjectState
+) -> MigrationCompatibility:
     """Return what a migration takes away; ``state`` is advanced to the one after it."""
     conflicts: list[str] = []
     created: set[str] = set()
@@ -52,7 +54,9 @@ def judge_migration(migration: Migration, state: ProjectState) -> Compatibility:
             created.add(operation.name_lower)
         conflicts += _find_conflicts(operation, migration.app_label, state, created)
         operation.state_forwards(migration.app_label, state)
-    return Compatibility(conflicts, getattr(migration, "version_before_serves", ""))
+    return MigrationCompatibility(
+        conflicts, getattr(migration, "version_before_serves", "")
+    )
 
 
 def _find_conflicts(

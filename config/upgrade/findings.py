@@ -11,7 +11,7 @@ from django.db import connection
 from backups.models import Backup
 from backups.selectors.history import last_backup
 from backups.services.target import count_other_connections
-from config.doctor.findings import Finding, Level
+from config.doctor.findings import Finding, FindingLevel
 from config.upgrade.plan import UpgradePlan
 from core.clock import database_now
 
@@ -36,7 +36,7 @@ def check_upgrade(plan: UpgradePlan, *, needs_backup: bool) -> list[Finding]:
         return [
             Finding(
                 "database",
-                Level.PROBLEM,
+                FindingLevel.PROBLEM,
                 f"It is of a later version: {settings.SUBTEXT_VERSION} lacks its "
                 f"migration {app}.{name}.",
                 "Install the later version, or restore a backup into an empty "
@@ -45,10 +45,10 @@ def check_upgrade(plan: UpgradePlan, *, needs_backup: bool) -> list[Finding]:
         ]
     if not plan.migrations:
         message = f"It has all migrations of version {settings.SUBTEXT_VERSION}."
-        return [Finding("database", Level.OK, message)]
+        return [Finding("database", FindingLevel.OK, message)]
     if plan.last_migrated_at is None:
         message = "It is empty. The first start creates its tables."
-        return [Finding("database", Level.OK, message)]
+        return [Finding("database", FindingLevel.OK, message)]
     return [*_check_database(plan), *_check_services(plan), _check_backup(needs_backup)]
 
 
@@ -66,7 +66,7 @@ def _check_database(plan: UpgradePlan) -> Iterator[Finding]:
     number = len(plan.migrations)
     yield Finding(
         "database",
-        Level.OK,
+        FindingLevel.OK,
         f"It was last upgraded on {plan.last_migrated_at:%Y-%m-%d} (UTC). Version "
         f"{settings.SUBTEXT_VERSION} adds {number} migration{'s' * (number > 1)}.",
         names=[
@@ -76,7 +76,7 @@ def _check_database(plan: UpgradePlan) -> Iterator[Finding]:
     )
     yield Finding(
         "duration",
-        Level.OK,
+        FindingLevel.OK,
         f"About {timedelta(seconds=estimate_seconds(plan))} (h:mm:ss), estimated from "
         f"{plan.rows:,} rows of the tables that change.",
     )
@@ -86,13 +86,13 @@ def _check_services(plan: UpgradePlan) -> Iterator[Finding]:
     if not plan.conflicts:
         yield Finding(
             "services",
-            Level.OK,
+            FindingLevel.OK,
             "The version before can serve until the upgrade has ended.",
         )
         return
     yield Finding(
         "services",
-        Level.WARNING,
+        FindingLevel.WARNING,
         "The version before cannot serve on the upgraded database, because "
         f"{plan.conflicts[0]}{_further(len(plan.conflicts) - 1)}.",
         "Stop the web service, beat and all workers first.",
@@ -110,10 +110,10 @@ def _check_backup(is_needed: bool) -> Finding:
     now = database_now()
     if last is not None and last.is_recent(now):
         age = timedelta(seconds=round(last.age(now).total_seconds()))
-        return Finding("backup", Level.OK, f"The last one was made {age} ago.")
+        return Finding("backup", FindingLevel.OK, f"The last one was made {age} ago.")
     return Finding(
         "backup",
-        Level.PROBLEM if is_needed else Level.WARNING,
+        FindingLevel.PROBLEM if is_needed else FindingLevel.WARNING,
         "None is recorded."
         if last is None
         else f"The last one was made on {last.at:%Y-%m-%d} (UTC).",

@@ -29,7 +29,7 @@ _FLAGS = "flags"
 _binding = Lock()
 
 
-class Channel(filesystem.Channel):
+class FileChannel(filesystem.Channel):
     """A channel with one file per message, read in the order of sending."""
 
     # Methods that a transport must define (`kombu.transport.virtual`). Kombu itself
@@ -107,7 +107,7 @@ class Channel(filesystem.Channel):
             return None
 
 
-class Transport(filesystem.Transport):
-    """Kombu's transport with ``Channel`` above."""
+class FileTransport(filesystem.Transport):
+    """Kombu's transport with ``FileChannel``."""
 
-    Channel = Channel
+    Channel = FileChannel

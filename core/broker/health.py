@@ -11,6 +11,6 @@ def sign_of_health(consumer: Consumer) -> None:
 
     Call it after a heartbeat that arrived.
     """
-    file = HEARTBEAT.find()
+    file = HEARTBEAT.find_value()
     if file and consumer.is_consuming:
         Path(file).touch()

@@ -125,7 +125,7 @@ def log_dropped_message(reason: object, *, task: str | None = None) -> None:
     logger.warning("Dropped a message%s: %s", addressee, text)
 
 
-class Message(virtual.Message):
+class CheckedMessage(virtual.Message):
     """A message of a transport, checked before the transport takes note of it."""
 
     def __init__(

@@ -11,13 +11,13 @@ from typing import Any
 
 from kombu.transport import redis
 
-from core.broker.messages import Message, log_dropped_message
+from core.broker.messages import CheckedMessage, log_dropped_message
 
 
-class Channel(redis.Channel):
+class RedisChannel(redis.Channel):
     """A channel that drops malformed messages, and keeps flags."""
 
-    Message = Message
+    Message = CheckedMessage
 
     def __init__(self, *args: Any, **options: Any) -> None:
         super().__init__(*args, **options)
@@ -45,7 +45,7 @@ def _read_or_drop(read: Callable[..., Any], **options: Any) -> Any:
         return True
 
 
-class Transport(redis.Transport):
-    """Kombu's transport with ``Channel`` above."""
+class RedisTransport(redis.Transport):
+    """Kombu's transport with ``RedisChannel``."""
 
-    Channel = Channel
+    Channel = RedisChannel

@@ -7,6 +7,6 @@ FILES = "files"
 
 def register_transports() -> None:
     """Register this package's transports with Kombu, for ``files://`` and Redis."""
-    TRANSPORT_ALIASES[FILES] = "core.broker.files:Transport"
+    TRANSPORT_ALIASES[FILES] = "core.broker.files:FileTransport"
     for scheme in ("redis", "rediss"):
-        TRANSPORT_ALIASES[scheme] = "core.broker.redis:Transport"
+        TRANSPORT_ALIASES[scheme] = "core.broker.redis:RedisTransport"

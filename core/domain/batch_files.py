@@ -23,14 +23,14 @@ def chat_request(
     }
 
 
-def choices_of(answer: Mapping[str, Any]) -> list[Mapping[str, Any]]:
+def answer_choices(answer: Mapping[str, Any]) -> list[Mapping[str, Any]]:
     """Return the choices of an answer. Raises KeyError or TypeError for another line."""
     return [*answer["response"]["body"]["choices"]]
 
 
-def text_of(answer: Mapping[str, Any]) -> str:
+def answer_text(answer: Mapping[str, Any]) -> str:
     """Return the text of an answer's first choice.
 
     Raises KeyError, IndexError or TypeError for another line.
     """
-    return str(choices_of(answer)[0]["message"]["content"])
+    return str(answer_choices(answer)[0]["message"]["content"])

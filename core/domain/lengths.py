@@ -7,7 +7,7 @@ LONGEST_TEXT = 20_000
 3,000 English words."""
 
 
-def parts_in(value: object) -> Iterator[object]:
+def iterate_json_values(value: object) -> Iterator[object]:
     """Yield every key and value in plain JSON."""
     parts = [value]
     while parts:
@@ -19,13 +19,17 @@ def parts_in(value: object) -> Iterator[object]:
             parts += part
 
 
-def long_texts_in(value: object) -> list[tuple[str, str]]:
+def find_too_long_texts(value: object) -> list[tuple[str, str]]:
     """Return the texts in plain JSON beyond ``LONGEST_TEXT``, with dotted paths.
 
     A key has the path of its parent.
     """
     # Paths are made only where they are needed: most requests have no such text.
-    return [*_long_texts(value, "")] if any(map(_is_long, parts_in(value))) else []
+    return (
+        [*_long_texts(value, "")]
+        if any(map(_is_long, iterate_json_values(value)))
+        else []
+    )
 
 
 def _long_texts(value: object, path: str) -> Iterator[tuple[str, str]]:

@@ -16,7 +16,7 @@ all share, or none because other rows say who did it and when."""
 
 
 @dataclass(frozen=True, kw_only=True)
-class Edge:
+class StateTransition:
     """A transition from one state to another.
 
     ``action`` is a verb, which may start from several states. ``undoes`` names the
@@ -36,7 +36,7 @@ class IllegalMoveError(ValueError):
     """The machine has no such edge."""
 
 
-def edges(
+def make_transitions(
     action: str,
     sources: str | Iterable[str],
     target: str,
@@ -45,10 +45,10 @@ def edges(
     reason_required: bool = False,
     undoes: str | None = None,
     entries: Entries = "each",
-) -> tuple[Edge, ...]:
+) -> tuple[StateTransition, ...]:
     """Return one edge per source, for people in one of the roles ``by``."""
     return tuple(
-        Edge(
+        StateTransition(
             action=action,
             source=source,
             target=target,
@@ -62,7 +62,7 @@ def edges(
 
 
 @dataclass(frozen=True)
-class Machine:
+class StateMachine:
     """A state machine: its name, its initial state and its edges.
 
     ``words`` names states and actions for people, in every language. Those without an
@@ -71,9 +71,9 @@ class Machine:
 
     name: str
     initial: str
-    table: tuple[tuple[Edge, ...], ...]
+    table: tuple[tuple[StateTransition, ...], ...]
     words: Mapping[str, Text] = field(default_factory=dict)
-    _by_move: dict[tuple[str, str], Edge] = field(
+    _by_move: dict[tuple[str, str], StateTransition] = field(
         init=False, repr=False, compare=False, default_factory=dict
     )
 
@@ -94,11 +94,11 @@ class Machine:
             seen[edge.target] = None
         return tuple(seen)
 
-    def word(self, name: str) -> Text:
+    def display_name(self, name: str) -> Text:
         """Return the name of a state or an action for people."""
         return self.words.get(name) or Text(name)
 
-    def edge(self, source: str, action: str) -> Edge:
+    def find_transition(self, source: str, action: str) -> StateTransition:
         """Return the edge of ``action`` from ``source``. Raises IllegalMoveError."""
         try:
             return self._by_move[source, action]
@@ -106,13 +106,15 @@ class Machine:
             raise IllegalMoveError(
                 _(
                     "“{action}” is not possible: the status of this {name} is “{source}”.",
-                    action=self.word(action),
+                    action=self.display_name(action),
                     name=Text(self.name),
-                    source=self.word(source),
+                    source=self.display_name(source),
                 )
             ) from None
 
-    def actions(self, source: str, role: str) -> tuple[Edge, ...]:
+    def transitions_of_role(
+        self, source: str, role: str
+    ) -> tuple[StateTransition, ...]:
         """Return the edges that ``role`` may take from ``source``."""
         return tuple(
             edge

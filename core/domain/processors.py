@@ -6,7 +6,7 @@ from pathlib import Path
 _DESCRIPTION = Path("/proc/cpuinfo")
 
 
-def available_processors() -> int:
+def count_available_processors() -> int:
     """Return how many processors this process may use."""
     if hasattr(os, "sched_getaffinity"):
         return len(os.sched_getaffinity(0))

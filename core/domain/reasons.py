@@ -39,7 +39,7 @@ _SYSTEM: Mapping[int, Text] = {
 _DAMAGED = _("it is damaged or has another format")
 
 
-def reason_of(error: BaseException, otherwise: Text = _DAMAGED) -> Text:
+def describe_failure(error: BaseException, otherwise: Text = _DAMAGED) -> Text:
     """Return why something failed, as a part of a sentence for people.
 
     ``otherwise`` is the reason where the kind of the error says nothing.

@@ -42,7 +42,7 @@ class Text(str):
     def __reduce__(self) -> tuple[Any, ...]:
         return _text_of, (_as_json(self),)
 
-    def stored(self) -> str:
+    def to_stored_text(self) -> str:
         """Return a string from which ``read_text`` makes this text again."""
         return json.dumps(_as_json(self), ensure_ascii=False)
 
@@ -68,7 +68,7 @@ def store_text(text: str) -> str:
             return text
         # Somebody has typed what looks like a stored text: it stays as typed.
         text = Text("{text}", text=text)
-    return text.stored()
+    return text.to_stored_text()
 
 
 def read_text(stored: str) -> str:

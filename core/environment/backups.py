@@ -1,10 +1,10 @@
 """Settings of backups."""
 
-from core.environment.sections import Section
+from core.environment.sections import VariableSection
 from core.environment.variables import IN_COMPOSE, Address, Secret, Text, WholeNumber
 
-BACKUPS = Section(title="Backups")
-BACKUP_TO = BACKUPS.add(
+BACKUPS = VariableSection(title="Backups")
+BACKUP_TO = BACKUPS.add_variable(
     Text(
         "SUBTEXT_BACKUP_TO",
         "place of the backups by schedule: a folder that the workers of the queue"
@@ -12,7 +12,7 @@ BACKUP_TO = BACKUPS.add(
         default_text="none: backups are made by command only",
     )
 )
-BACKUP_HOURS = BACKUPS.add(
+BACKUP_HOURS = BACKUPS.add_variable(
     WholeNumber(
         "SUBTEXT_BACKUP_HOURS",
         "hours between two backups by schedule",
@@ -21,7 +21,7 @@ BACKUP_HOURS = BACKUPS.add(
         default=24,
     )
 )
-BACKUP_KEEP = BACKUPS.add(
+BACKUP_KEEP = BACKUPS.add_variable(
     WholeNumber(
         "SUBTEXT_BACKUP_KEEP",
         "number of backups that the schedule keeps in that place",
@@ -30,7 +30,7 @@ BACKUP_KEEP = BACKUPS.add(
         default=14,
     )
 )
-BACKUPS_FOLDER = BACKUPS.add(
+BACKUPS_FOLDER = BACKUPS.add_variable(
     Text(
         "SUBTEXT_BACKUPS",
         "folder of the host that docker-compose shows the service `worker-default` as"
@@ -39,22 +39,22 @@ BACKUPS_FOLDER = BACKUPS.add(
         services=IN_COMPOSE,
     )
 )
-BACKUP_S3_ENDPOINT = BACKUPS.add(
+BACKUP_S3_ENDPOINT = BACKUPS.add_variable(
     Address(
         "SUBTEXT_BACKUP_S3_ENDPOINT",
         "S3 server of `s3://` places of backups",
         default_text="AWS",
     )
 )
-BACKUP_S3_REGION = BACKUPS.add(Text("SUBTEXT_BACKUP_S3_REGION", "its region"))
-BACKUP_S3_KEY = BACKUPS.add(
+BACKUP_S3_REGION = BACKUPS.add_variable(Text("SUBTEXT_BACKUP_S3_REGION", "its region"))
+BACKUP_S3_KEY = BACKUPS.add_variable(
     Secret(
         "SUBTEXT_BACKUP_S3_KEY",
         "access key",
         default_text="where AWS keeps it",
     )
 )
-BACKUP_S3_SECRET = BACKUPS.add(
+BACKUP_S3_SECRET = BACKUPS.add_variable(
     Secret(
         "SUBTEXT_BACKUP_S3_SECRET",
         "secret key",

@@ -3,7 +3,7 @@
 from ipaddress import IPv4Address
 
 from core.environment.network import HostAndPort, IpAddress
-from core.environment.sections import Section
+from core.environment.sections import VariableSection
 from core.environment.variables import (
     ON_WEB,
     Address,
@@ -16,15 +16,15 @@ from core.environment.variables import (
     WholeNumber,
 )
 
-GENERAL = Section(title="Any installation")
-DATA_DIR = GENERAL.add(
+GENERAL = VariableSection(title="Any installation")
+DATA_DIR = GENERAL.add_variable(
     Folder(
         "SUBTEXT_DATA_DIR",
         "folder that holds everything an installation on one machine writes",
         default_text="`./var` in a checkout, the user's data folder for a package",
     )
 )
-PORT = GENERAL.add(
+PORT = GENERAL.add_variable(
     WholeNumber(
         "SUBTEXT_PORT",
         "port of `subtext run`",
@@ -34,7 +34,7 @@ PORT = GENERAL.add(
         services=ON_WEB,
     )
 )
-LISTEN = GENERAL.add(
+LISTEN = GENERAL.add_variable(
     IpAddress(
         "SUBTEXT_LISTEN",
         "address of this machine at which `subtext run` answers; another than `127.0.0.1`"
@@ -44,21 +44,21 @@ LISTEN = GENERAL.add(
         services=ON_WEB,
     )
 )
-DEMO = GENERAL.add(
+DEMO = GENERAL.add_variable(
     Flag(
         "SUBTEXT_DEMO",
         "offer the demo people on the login page; `run --demo` sets it",
         default=False,
     )
 )
-DEMO_FINISHED = GENERAL.add(
+DEMO_FINISHED = GENERAL.add_variable(
     Flag(
         "SUBTEXT_DEMO_FINISHED",
         "also make the demo's projects “Started” and “Finished”",
         default=True,
     )
 )
-FRONTEND_DIST = GENERAL.add(
+FRONTEND_DIST = GENERAL.add_variable(
     Folder(
         "SUBTEXT_FRONTEND_DIST",
         "folder of the built front end",
@@ -66,7 +66,7 @@ FRONTEND_DIST = GENERAL.add(
         services=ON_WEB,
     )
 )
-ADMIN = GENERAL.add(
+ADMIN = GENERAL.add_variable(
     Flag(
         "SUBTEXT_ADMIN",
         "serve Django's admin at `/admin/`",
@@ -75,14 +75,14 @@ ADMIN = GENERAL.add(
         services=ON_WEB,
     )
 )
-TIME_ZONE = GENERAL.add(
+TIME_ZONE = GENERAL.add_variable(
     TimeZone(
         "SUBTEXT_TIME_ZONE",
         "time zone in which days begin in projects that set no other",
         default="UTC",
     )
 )
-SESSION_DAYS = GENERAL.add(
+SESSION_DAYS = GENERAL.add_variable(
     WholeNumber(
         "SUBTEXT_SESSION_DAYS",
         "days for which a person stays logged in",
@@ -92,7 +92,7 @@ SESSION_DAYS = GENERAL.add(
         services=ON_WEB,
     )
 )
-PROBES = GENERAL.add(
+PROBES = GENERAL.add_variable(
     HostAndPort(
         "SUBTEXT_PROBES",
         "where a thread of the web server answers `/livez` and `/readyz` while all others"
@@ -100,7 +100,7 @@ PROBES = GENERAL.add(
         services=ON_WEB,
     )
 )
-JOB_DEAD_AFTER = GENERAL.add(
+JOB_DEAD_AFTER = GENERAL.add_variable(
     WholeNumber(
         "SUBTEXT_JOB_DEAD_AFTER",
         "seconds of silence after which another worker takes a job",
@@ -109,7 +109,7 @@ JOB_DEAD_AFTER = GENERAL.add(
         default=30,
     )
 )
-HEARTBEAT = GENERAL.add(
+HEARTBEAT = GENERAL.add_variable(
     Text(
         "SUBTEXT_HEARTBEAT",
         "file that a worker renews while it takes messages, for a health check",
@@ -118,12 +118,12 @@ HEARTBEAT = GENERAL.add(
     )
 )
 
-MAIL = Section(
+MAIL = VariableSection(
     title="Mail",
     introduction="Without a mail server, maintainers pass links on themselves. "
     "[Send mail](../how-to/send-mail.md) says which mails there are.",
 )
-MAIL_HOST = MAIL.add(
+MAIL_HOST = MAIL.add_variable(
     Text(
         "SUBTEXT_MAIL_HOST",
         "SMTP server",
@@ -131,7 +131,7 @@ MAIL_HOST = MAIL.add(
         default_text="none: no mail is sent",
     )
 )
-MAIL_PORT = MAIL.add(
+MAIL_PORT = MAIL.add_variable(
     WholeNumber(
         "SUBTEXT_MAIL_PORT",
         "its port",
@@ -140,17 +140,21 @@ MAIL_PORT = MAIL.add(
         default=587,
     )
 )
-MAIL_USER = MAIL.add(Text("SUBTEXT_MAIL_USER", "user name there", default=""))
-MAIL_PASSWORD = MAIL.add(Secret("SUBTEXT_MAIL_PASSWORD", "password there", default=""))
-MAIL_TLS = MAIL.add(Flag("SUBTEXT_MAIL_TLS", "use STARTTLS", default=True))
-MAIL_FROM = MAIL.add(Text("SUBTEXT_MAIL_FROM", "sender", default="subtext@localhost"))
+MAIL_USER = MAIL.add_variable(Text("SUBTEXT_MAIL_USER", "user name there", default=""))
+MAIL_PASSWORD = MAIL.add_variable(
+    Secret("SUBTEXT_MAIL_PASSWORD", "password there", default="")
+)
+MAIL_TLS = MAIL.add_variable(Flag("SUBTEXT_MAIL_TLS", "use STARTTLS", default=True))
+MAIL_FROM = MAIL.add_variable(
+    Text("SUBTEXT_MAIL_FROM", "sender", default="subtext@localhost")
+)
 
-PUBLISHING = Section(
+PUBLISHING = VariableSection(
     title="Publishing",
     introduction="The token is used by the worker that uploads. No page, command, log or"
     " database row shows it.",
 )
-HUB_TOKEN = PUBLISHING.add(
+HUB_TOKEN = PUBLISHING.add_variable(
     Secret(
         "SUBTEXT_HUB_TOKEN",
         "token of the Hugging Face Hub with the right to write",
@@ -158,7 +162,7 @@ HUB_TOKEN = PUBLISHING.add(
         default_text="none: releases are not published there",
     )
 )
-HUB_ENDPOINT = PUBLISHING.add(
+HUB_ENDPOINT = PUBLISHING.add_variable(
     Address(
         "SUBTEXT_HUB_ENDPOINT",
         "address of the Hub",

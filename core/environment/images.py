@@ -2,7 +2,7 @@
 
 from ipaddress import ip_network
 
-from core.environment.sections import Section
+from core.environment.sections import VariableSection
 from core.environment.variables import (
     IN_COMPOSE,
     Address,
@@ -13,7 +13,7 @@ from core.environment.variables import (
     Text,
     WholeNumber,
     Words,
-    is_class,
+    is_class_path,
 )
 
 
@@ -25,8 +25,8 @@ def _is_network(text: str) -> bool:
     return True
 
 
-IMPORTS = Section(title="Imports")
-IMPORTS_FOLDER = IMPORTS.add(
+IMPORTS = VariableSection(title="Imports")
+IMPORTS_FOLDER = IMPORTS.add_variable(
     Text(
         "SUBTEXT_IMPORTS",
         "folder of the host that docker-compose shows web and workers as `/imports`",
@@ -34,7 +34,7 @@ IMPORTS_FOLDER = IMPORTS.add(
         services=IN_COMPOSE,
     )
 )
-IMPORT_FOLDER = IMPORTS.add(
+IMPORT_FOLDER = IMPORTS.add_variable(
     Folder(
         "SUBTEXT_IMPORT_FOLDER",
         "folder of this machine from which benchmarks may be audited in the"
@@ -42,7 +42,7 @@ IMPORT_FOLDER = IMPORTS.add(
         must_exist=True,
     )
 )
-FETCH_AGENT = IMPORTS.add(
+FETCH_AGENT = IMPORTS.add_variable(
     Text(
         "SUBTEXT_FETCH_AGENT",
         "name by which imports from the web introduce themselves; put an"
@@ -50,7 +50,7 @@ FETCH_AGENT = IMPORTS.add(
         default_text="Subtext and its version",
     )
 )
-FETCH_DELAY = IMPORTS.add(
+FETCH_DELAY = IMPORTS.add_variable(
     WholeNumber(
         "SUBTEXT_FETCH_DELAY",
         "seconds between two requests to one host by all workers together,"
@@ -60,7 +60,7 @@ FETCH_DELAY = IMPORTS.add(
         default=1,
     )
 )
-FETCH_NETWORKS = IMPORTS.add(
+FETCH_NETWORKS = IMPORTS.add_variable(
     Words(
         "SUBTEXT_FETCH_NETWORKS",
         "own networks that may be fetched from; everything else outside the"
@@ -71,7 +71,7 @@ FETCH_NETWORKS = IMPORTS.add(
         default_text="none",
     )
 )
-IMPORT_S3_BUCKETS = IMPORTS.add(
+IMPORT_S3_BUCKETS = IMPORTS.add_variable(
     Words(
         "SUBTEXT_IMPORT_S3_BUCKETS",
         "buckets that people may import from in the browser; the command takes any",
@@ -80,22 +80,24 @@ IMPORT_S3_BUCKETS = IMPORTS.add(
         default_text="none",
     )
 )
-IMPORT_S3_ENDPOINT = IMPORTS.add(
+IMPORT_S3_ENDPOINT = IMPORTS.add_variable(
     Address(
         "SUBTEXT_IMPORT_S3_ENDPOINT",
         "S3 server of those buckets",
         default_text="AWS",
     )
 )
-IMPORT_S3_REGION = IMPORTS.add(Text("SUBTEXT_IMPORT_S3_REGION", "their region"))
-IMPORT_S3_KEY = IMPORTS.add(
+IMPORT_S3_REGION = IMPORTS.add_variable(
+    Text("SUBTEXT_IMPORT_S3_REGION", "their region")
+)
+IMPORT_S3_KEY = IMPORTS.add_variable(
     Secret(
         "SUBTEXT_IMPORT_S3_KEY",
         "access key",
         default_text="where AWS keeps it",
     )
 )
-IMPORT_S3_SECRET = IMPORTS.add(
+IMPORT_S3_SECRET = IMPORTS.add_variable(
     Secret(
         "SUBTEXT_IMPORT_S3_SECRET",
         "secret key",
@@ -103,25 +105,25 @@ IMPORT_S3_SECRET = IMPORTS.add(
     )
 )
 
-CURATION = Section(title="Curation")
-CURATION_STAGES = CURATION.add(
+CURATION = VariableSection(title="Curation")
+CURATION_STAGES = CURATION.add_variable(
     Words(
         "SUBTEXT_CURATION_STAGES",
         "curation stages of other packages; every process needs the same",
         form="package.module.Class",
-        is_valid=is_class,
+        is_valid=is_class_path,
         separator=None,
         default=[],
         default_text="none",
     )
 )
 
-TEXT_RECOGNITION = Section(
+TEXT_RECOGNITION = VariableSection(
     title="Text recognition",
     introduction="Measurements are stored with their engine. Another engine, or another"
     " version of it, measures again.",
 )
-OCR_ENGINE = TEXT_RECOGNITION.add(
+OCR_ENGINE = TEXT_RECOGNITION.add_variable(
     Choice(
         "SUBTEXT_OCR_ENGINE",
         "engine; the models of `rapidocr` come inside its package",
@@ -130,7 +132,7 @@ OCR_ENGINE = TEXT_RECOGNITION.add(
         default="rapidocr",
     )
 )
-OCR_RUNTIME = TEXT_RECOGNITION.add(
+OCR_RUNTIME = TEXT_RECOGNITION.add_variable(
     Choice(
         "SUBTEXT_OCR_RUNTIME",
         "what computes `rapidocr`'s detector; `auto` is OpenVINO on Linux with an Intel"
@@ -139,7 +141,7 @@ OCR_RUNTIME = TEXT_RECOGNITION.add(
         default="auto",
     )
 )
-OCR_THREADS = TEXT_RECOGNITION.add(
+OCR_THREADS = TEXT_RECOGNITION.add_variable(
     WholeNumber(
         "SUBTEXT_OCR_THREADS",
         "cores that reading may use, one an image; `0` means all",
@@ -148,21 +150,21 @@ OCR_THREADS = TEXT_RECOGNITION.add(
         default=0,
     )
 )
-OCR_GPU = TEXT_RECOGNITION.add(
+OCR_GPU = TEXT_RECOGNITION.add_variable(
     Flag(
         "SUBTEXT_OCR_GPU",
         "EasyOCR reads on a GPU",
         default=False,
     )
 )
-OCR_WEIGHTS = TEXT_RECOGNITION.add(
+OCR_WEIGHTS = TEXT_RECOGNITION.add_variable(
     Folder(
         "SUBTEXT_OCR_WEIGHTS",
         "folder of EasyOCR's weights",
         default_text="`ocr` in the data folder",
     )
 )
-OCR_DOWNLOAD = TEXT_RECOGNITION.add(
+OCR_DOWNLOAD = TEXT_RECOGNITION.add_variable(
     Flag(
         "SUBTEXT_OCR_DOWNLOAD",
         "EasyOCR may download missing weights at any time; otherwise only"

@@ -10,7 +10,7 @@ from core.environment.variables import Variable
 class HostAndPort(Variable[tuple[str, int]]):
     """A host and a port of this machine."""
 
-    values = "`HOST:PORT`"
+    allowed_values = "`HOST:PORT`"
 
     def parse(self, text: str) -> tuple[str, int]:
         host, _, port = text.rpartition(":")
@@ -23,7 +23,7 @@ class HostAndPort(Variable[tuple[str, int]]):
 class IpAddress(Variable[IPv4Address | IPv6Address]):
     """An IP address of this machine."""
 
-    values = "IP address"
+    allowed_values = "IP address"
 
     def parse(self, text: str) -> IPv4Address | IPv6Address:
         try:

@@ -9,7 +9,7 @@ V = TypeVar("V", bound=Variable[Any])
 
 
 @dataclass(kw_only=True)
-class Section:
+class VariableSection:
     """Variables of one subject."""
 
     title: str
@@ -18,11 +18,11 @@ class Section:
     """The services that read its variables, unless a variable says otherwise."""
     variables: list[Variable[Any]] = field(default_factory=list)
 
-    def add(self, variable: V) -> V:
+    def add_variable(self, variable: V) -> V:
         """Add a variable and return it."""
         self.variables.append(variable)
         return variable
 
-    def services_of(self, variable: Variable[Any]) -> frozenset[Service]:
+    def services_reading(self, variable: Variable[Any]) -> frozenset[Service]:
         """Return the services that read one of the section's variables."""
         return variable.services or self.services

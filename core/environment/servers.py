@@ -2,7 +2,7 @@
 
 from datetime import date
 
-from core.environment.sections import Section
+from core.environment.sections import VariableSection
 from core.environment.variables import (
     EVERYWHERE,
     IN_COMPOSE,
@@ -16,13 +16,13 @@ from core.environment.variables import (
     Text,
     WholeNumber,
     Words,
-    is_address,
+    is_server_url,
 )
 
 _LEAST_SECRET = 32
 
-SERVER = Section(title="A server")
-SECRET_KEY = SERVER.add(
+SERVER = VariableSection(title="A server")
+SECRET_KEY = SERVER.add_variable(
     Secret(
         "SUBTEXT_SECRET_KEY",
         "signs sessions and links",
@@ -30,7 +30,7 @@ SECRET_KEY = SERVER.add(
         required=True,
     )
 )
-WORKER_SECRET = SERVER.add(
+WORKER_SECRET = SERVER.add_variable(
     Secret(
         "SUBTEXT_WORKER_SECRET",
         "signs orders to evaluation workers and their results",
@@ -39,7 +39,7 @@ WORKER_SECRET = SERVER.add(
         services=EVERYWHERE,
     )
 )
-UNDATED_MESSAGES_UNTIL = SERVER.add(
+UNDATED_MESSAGES_UNTIL = SERVER.add_variable(
     Date(
         "SUBTEXT_UNDATED_MESSAGES_UNTIL",
         "day (UTC) from which messages are refused that have no time in their signature,"
@@ -48,7 +48,7 @@ UNDATED_MESSAGES_UNTIL = SERVER.add(
         services=EVERYWHERE,
     )
 )
-HOST = SERVER.add(
+HOST = SERVER.add_variable(
     Text(
         "SUBTEXT_HOST",
         "name under which the proxy of docker-compose is reached",
@@ -56,7 +56,7 @@ HOST = SERVER.add(
         services=IN_COMPOSE,
     )
 )
-HOSTS = SERVER.add(
+HOSTS = SERVER.add_variable(
     Words(
         "SUBTEXT_HOSTS",
         "names under which the web service answers; in a local network, beside those of"
@@ -67,7 +67,7 @@ HOSTS = SERVER.add(
         services=ON_WEB,
     )
 )
-HTTPS = SERVER.add(
+HTTPS = SERVER.add_variable(
     Flag(
         "SUBTEXT_HTTPS",
         "`false`: the site is reached by plain HTTP",
@@ -75,25 +75,25 @@ HTTPS = SERVER.add(
         services=ON_WEB,
     )
 )
-ORIGINS = SERVER.add(
+ORIGINS = SERVER.add_variable(
     Words(
         "SUBTEXT_ORIGINS",
         "origins that may send forms",
         form="https://NAME",
-        is_valid=is_address,
+        is_valid=is_server_url,
         default=[],
         default_text="none",
         services=ON_WEB,
     )
 )
-ORIGIN = SERVER.add(
+ORIGIN = SERVER.add_variable(
     Address(
         "SUBTEXT_ORIGIN",
         "beginning of links in mails",
         default_text="first of `SUBTEXT_ORIGINS`",
     )
 )
-PROXIES = SERVER.add(
+PROXIES = SERVER.add_variable(
     WholeNumber(
         "SUBTEXT_PROXIES",
         "number of proxies that add to `X-Forwarded-For`; login attempts are"
@@ -104,7 +104,7 @@ PROXIES = SERVER.add(
         services=ON_WEB,
     )
 )
-DATABASE_URL = SERVER.add(
+DATABASE_URL = SERVER.add_variable(
     Address(
         "SUBTEXT_DATABASE_URL",
         "PostgreSQL; further options of a connection may follow `?`",
@@ -112,13 +112,13 @@ DATABASE_URL = SERVER.add(
         required=True,
     )
 )
-DATABASE_PASSWORD = SERVER.add(
+DATABASE_PASSWORD = SERVER.add_variable(
     Secret(
         "SUBTEXT_DATABASE_PASSWORD",
         "password, if the address has none",
     )
 )
-BROKER_URL = SERVER.add(
+BROKER_URL = SERVER.add_variable(
     Address(
         "SUBTEXT_BROKER_URL",
         "Redis; `files` is for the workers of one machine",
@@ -127,14 +127,14 @@ BROKER_URL = SERVER.add(
         services=EVERYWHERE,
     )
 )
-BROKER_PASSWORD = SERVER.add(
+BROKER_PASSWORD = SERVER.add_variable(
     Secret(
         "SUBTEXT_BROKER_PASSWORD",
         "password, if the address has none",
         services=EVERYWHERE,
     )
 )
-MEDIA_FOLDER = SERVER.add(
+MEDIA_FOLDER = SERVER.add_variable(
     Folder(
         "SUBTEXT_MEDIA_FOLDER",
         "folder of media and releases in place of S3, for a server whose services all run"
@@ -142,7 +142,7 @@ MEDIA_FOLDER = SERVER.add(
         must_exist=True,
     )
 )
-S3_BUCKET = SERVER.add(
+S3_BUCKET = SERVER.add_variable(
     Text(
         "SUBTEXT_S3_BUCKET",
         "bucket of media and releases",
@@ -150,7 +150,7 @@ S3_BUCKET = SERVER.add(
         instead=MEDIA_FOLDER,
     )
 )
-S3_ENDPOINT = SERVER.add(
+S3_ENDPOINT = SERVER.add_variable(
     Address(
         "SUBTEXT_S3_ENDPOINT",
         "address of the S3 server",
@@ -158,20 +158,20 @@ S3_ENDPOINT = SERVER.add(
         instead=MEDIA_FOLDER,
     )
 )
-S3_REGION = SERVER.add(
+S3_REGION = SERVER.add_variable(
     Text(
         "SUBTEXT_S3_REGION",
         "region of the bucket",
         default="us-east-1",
     )
 )
-S3_KEY = SERVER.add(
+S3_KEY = SERVER.add_variable(
     Secret("SUBTEXT_S3_KEY", "access key", required=True, instead=MEDIA_FOLDER)
 )
-S3_SECRET = SERVER.add(
+S3_SECRET = SERVER.add_variable(
     Secret("SUBTEXT_S3_SECRET", "secret key", required=True, instead=MEDIA_FOLDER)
 )
-S3_POLICY = SERVER.add(
+S3_POLICY = SERVER.add_variable(
     File(
         "SUBTEXT_S3_POLICY",
         "file with the policy that `installation_prepare` gives the bucket",

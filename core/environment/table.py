@@ -9,7 +9,7 @@ from difflib import get_close_matches
 from typing import Any
 
 from core.environment import backups, general, images, models, servers
-from core.environment.sections import Section
+from core.environment.sections import VariableSection
 from core.environment.variables import (
     IN_TESTS,
     EnvironmentVariableError,
@@ -19,12 +19,12 @@ from core.environment.variables import (
 )
 
 _PREFIX = "SUBTEXT_"
-TESTS = Section(
+TESTS = VariableSection(
     title="Tests and development",
     introduction="For `make test`, the benchmarks and the front end's development server.",
     services=IN_TESTS,
 )
-TESTS.add(
+TESTS.add_variable(
     Text(
         "SUBTEXT_TEST",
         "what tests use: `SUBTEXT_TEST_POSTGRESQL`, `…_REDIS`, `…_CADDY` (CONTRIBUTING.md)",
@@ -32,18 +32,20 @@ TESTS.add(
         default_text="those of this machine",
     )
 )
-TEST_DATABASE_URL = TESTS.add(
+TEST_DATABASE_URL = TESTS.add_variable(
     Text("SUBTEXT_TEST_DATABASE_URL", "database of tests", default_text="SQLite")
 )
-TESTS.add(Text("SUBTEXT_CHROMIUM", "browser", default_text="`chromium` of the `PATH`"))
-TESTS.add(
+TESTS.add_variable(
+    Text("SUBTEXT_CHROMIUM", "browser", default_text="`chromium` of the `PATH`")
+)
+TESTS.add_variable(
     Text(
         "SUBTEXT_API",
         "server that the front end's development server asks (`npm run dev`)",
         default="http://127.0.0.1:8000",
     )
 )
-GROWTH_DATABASE = TESTS.add(
+GROWTH_DATABASE = TESTS.add_variable(
     Text("SUBTEXT_GROWTH_DATABASE", "database of `benchmarks.growth`")
 )
 
@@ -66,11 +68,11 @@ REMOVED = {
 """Settings that are no longer read, with what to do instead. A start warns of them."""
 
 
-def variables() -> Iterator[tuple[Variable[Any], frozenset[Service]]]:
+def list_variables() -> Iterator[tuple[Variable[Any], frozenset[Service]]]:
     """Yield every variable with the services that read it."""
     for section in SECTIONS:
         for variable in section.variables:
-            yield variable, section.services_of(variable)
+            yield variable, section.services_reading(variable)
 
 
 def require_valid(services: frozenset[Service], *, is_server: bool = False) -> None:
@@ -86,11 +88,11 @@ def require_valid(services: frozenset[Service], *, is_server: bool = False) -> N
 
 
 def _find_problems(services: frozenset[Service], *, is_server: bool) -> Iterator[str]:
-    for variable, readers in variables():
+    for variable, readers in list_variables():
         if not services & readers:
             continue
         try:
-            value = variable.find()
+            value = variable.find_value()
         except EnvironmentVariableError as error:
             yield str(error)
             continue
@@ -103,11 +105,13 @@ def _find_problems(services: frozenset[Service], *, is_server: bool) -> Iterator
 
 
 def _is_known(name: str) -> bool:
-    return name in REMOVED or any(variable.accepts(name) for variable, _ in variables())
+    return name in REMOVED or any(
+        variable.matches_name(name) for variable, _ in list_variables()
+    )
 
 
 def _advice(name: str) -> str:
     # Compared without their common prefix, which would make any two names similar.
-    names = [variable.name.removeprefix(_PREFIX) for variable, _ in variables()]
+    names = [variable.name.removeprefix(_PREFIX) for variable, _ in list_variables()]
     nearest = get_close_matches(name.removeprefix(_PREFIX), names, n=1, cutoff=0.7)
     return f"did you mean {_PREFIX}{nearest[0]}?" if nearest else "unset it."

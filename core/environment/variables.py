@@ -67,14 +67,14 @@ class Variable(ABC, Generic[T]):
 
     @property
     @abstractmethod
-    def values(self) -> str:
+    def allowed_values(self) -> str:
         """The values that are allowed, in words (Markdown)."""
 
     @abstractmethod
     def parse(self, text: str) -> T:
         """Return the value of a text. Raises ValueError, which says what it must be."""
 
-    def find(self) -> T | None:
+    def find_value(self) -> T | None:
         """Return the value, or None if the variable is not set.
 
         Raises EnvironmentVariableError for an invalid value.
@@ -92,18 +92,18 @@ class Variable(ABC, Generic[T]):
 
         Raises EnvironmentVariableError for an invalid value, or where there is none.
         """
-        for value in (self.find(), default, self.default):
+        for value in (self.find_value(), default, self.default):
             if value is not None:
                 return value
         raise EnvironmentVariableError(f"{self.name} must be set.")
 
-    def accepts(self, name: str) -> bool:
+    def matches_name(self, name: str) -> bool:
         """Return whether an environment variable of this name is this one."""
         return name == self.name or (
             self.is_prefix and name.startswith(f"{self.name}_")
         )
 
-    def named(self, name: str) -> Self:
+    def with_name(self, name: str) -> Self:
         """Return this variable under another name, as the one of a listed server."""
         return replace(self, name=name)
 
@@ -118,7 +118,7 @@ class Variable(ABC, Generic[T]):
 class Text(Variable[str]):
     """Any text."""
 
-    values = "text"
+    allowed_values = "text"
 
     def parse(self, text: str) -> str:
         return text
@@ -132,7 +132,7 @@ class Secret(Variable[str]):
     """The least number of characters, so that it cannot be guessed."""
 
     @property
-    def values(self) -> str:
+    def allowed_values(self) -> str:
         return f"secret of at least {self.least} characters" if self.least else "secret"
 
     @property
@@ -146,8 +146,8 @@ class Secret(Variable[str]):
             )
         return text
 
-    def accepts(self, name: str) -> bool:
-        return Variable.accepts(self, name.removesuffix("_FILE"))
+    def matches_name(self, name: str) -> bool:
+        return Variable.matches_name(self, name.removesuffix("_FILE"))
 
     def _text(self) -> str:
         path = os.environ.get(f"{self.name}_FILE")
@@ -171,18 +171,18 @@ class Address(Secret):
     schemes: tuple[str, ...] = ("http", "https")
 
     @property
-    def values(self) -> str:
+    def allowed_values(self) -> str:
         return "address, " + " or ".join(f"`{scheme}://…`" for scheme in self.schemes)
 
     def parse(self, text: str) -> str:
-        if not is_address(text, self.schemes):
+        if not is_server_url(text, self.schemes):
             allowed = " or ".join(f"{scheme}://" for scheme in self.schemes)
             raise ValueError(f"it must be an address that begins with {allowed}")
         return text
 
     def read_with(self, password: Secret, default: str | None = None) -> str:
         """Return the URL with the value of ``password`` in it, if that is set."""
-        url, separate = self.read(default), password.find()
+        url, separate = self.read(default), password.find_value()
         if not separate:
             return url
         parts = urlsplit(url)
@@ -195,7 +195,7 @@ class Address(Secret):
 class Flag(Variable[bool]):
     """``true`` or ``false``."""
 
-    values = "`true` or `false`"
+    allowed_values = "`true` or `false`"
 
     def parse(self, text: str) -> bool:
         if text.lower() not in {"true", "false"}:
@@ -207,7 +207,7 @@ class Flag(Variable[bool]):
 class TimeZone(Variable[str]):
     """The name of a time zone in which days begin."""
 
-    values = "`UTC` or an IANA time zone such as `Europe/Berlin`"
+    allowed_values = "`UTC` or an IANA time zone such as `Europe/Berlin`"
 
     def parse(self, text: str) -> str:
         if text not in time_zone_names():
@@ -225,7 +225,7 @@ class WholeNumber(Variable[int]):
     most: int
 
     @property
-    def values(self) -> str:
+    def allowed_values(self) -> str:
         return f"whole number from {self.least} to {self.most}"
 
     def parse(self, text: str) -> int:
@@ -234,7 +234,7 @@ class WholeNumber(Variable[int]):
         except ValueError:
             number = self.least - 1
         if not self.least <= number <= self.most:
-            raise ValueError(f"it must be a {self.values}")
+            raise ValueError(f"it must be a {self.allowed_values}")
         return number
 
 
@@ -242,7 +242,7 @@ class WholeNumber(Variable[int]):
 class PositiveNumber(Variable[float]):
     """A number above 0."""
 
-    values = "number above 0"
+    allowed_values = "number above 0"
 
     def parse(self, text: str) -> float:
         try:
@@ -250,7 +250,7 @@ class PositiveNumber(Variable[float]):
         except ValueError:
             number = 0
         if not 0 < number < float("inf"):
-            raise ValueError(f"it must be a {self.values}")
+            raise ValueError(f"it must be a {self.allowed_values}")
         return number
 
 
@@ -258,7 +258,7 @@ class PositiveNumber(Variable[float]):
 class Date(Variable[date]):
     """A day."""
 
-    values = "date as `YYYY-MM-DD`"
+    allowed_values = "date as `YYYY-MM-DD`"
 
     def parse(self, text: str) -> date:
         try:
@@ -275,12 +275,12 @@ class Choice(Variable[str]):
     or_class: bool = False
 
     @property
-    def values(self) -> str:
+    def allowed_values(self) -> str:
         names = [f"`{choice}`" for choice in self.choices]
         return ", ".join([*names, "`module:Class`"] if self.or_class else names)
 
     def parse(self, text: str) -> str:
-        if text in self.choices or (self.or_class and is_class(text, ":")):
+        if text in self.choices or (self.or_class and is_class_path(text, ":")):
             return text
         names = [*self.choices, *(["module:Class"] if self.or_class else [])]
         raise ValueError(f"it must be {', '.join(names[:-1])} or {names[-1]}")
@@ -293,7 +293,7 @@ class Folder(Variable[Path]):
     must_exist: bool = False
 
     @property
-    def values(self) -> str:
+    def allowed_values(self) -> str:
         return "existing folder" if self.must_exist else "folder"
 
     def parse(self, text: str) -> Path:
@@ -307,7 +307,7 @@ class Folder(Variable[Path]):
 class File(Variable[Path]):
     """The path of a file that exists; relative ones begin at the code's folder."""
 
-    values = "existing file"
+    allowed_values = "existing file"
 
     def parse(self, text: str) -> Path:
         path = ROOT / Path(text).expanduser()
@@ -326,7 +326,7 @@ class Words(Variable[list[str]]):
     """None for spaces."""
 
     @property
-    def values(self) -> str:
+    def allowed_values(self) -> str:
         separator = "commas" if self.separator else "spaces"
         return f"list of `{self.form}`, separated by {separator}"
 
@@ -342,7 +342,7 @@ class Words(Variable[list[str]]):
 class JsonObject(Variable[dict[str, Any]]):
     """An object as JSON."""
 
-    values = "JSON object"
+    allowed_values = "JSON object"
 
     def parse(self, text: str) -> dict[str, Any]:
         try:
@@ -354,7 +354,7 @@ class JsonObject(Variable[dict[str, Any]]):
         return value
 
 
-def is_address(text: str, schemes: Iterable[str] = ("http", "https")) -> bool:
+def is_server_url(text: str, schemes: Iterable[str] = ("http", "https")) -> bool:
     """Return whether a text is a URL with a host and one of the schemes."""
     try:
         parts = urlsplit(text)
@@ -363,7 +363,7 @@ def is_address(text: str, schemes: Iterable[str] = ("http", "https")) -> bool:
         return False
 
 
-def is_class(text: str, separator: str = ".") -> bool:
+def is_class_path(text: str, separator: str = ".") -> bool:
     """Return whether a text names a class of an installed package.
 
     Nothing is imported: settings are read before Django is ready.

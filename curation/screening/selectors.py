@@ -214,7 +214,7 @@ def screening_agreement(project: Project) -> ScreeningAgreement:
         shared[pair.other].append(pair)
     names = PersonNames(project)
     voters = sorted(User.objects.filter(pk__in=by_person), key=name_order)
-    name = {voter.pk: names.of(voter) for voter in voters}
+    name = {voter.pk: names.name_of_person(voter) for voter in voters}
     people = []
     for voter in voters:
         cast_ = by_person[voter.pk]

@@ -6,7 +6,7 @@ from typing import Any, Generic, NamedTuple
 from django.core.files.storage import default_storage
 from PIL import Image as Picture
 
-from core.domain.reasons import reason_of
+from core.domain.reasons import describe_failure
 from core.domain.texts import _
 from core.errors import InvalidInputError
 from curation.image_files.domain.decoding import decode
@@ -37,7 +37,7 @@ class ImageFile(NamedTuple):
                 _(
                     "Image {image} cannot be read: {error}",
                     image=self.pk,
-                    error=reason_of(error),
+                    error=describe_failure(error),
                 )
             ) from error
 

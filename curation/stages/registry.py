@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from core.environment.images import CURATION_STAGES
-from core.on_demand import on_demand
+from core.on_demand import import_on_demand
 from curation.stages.base import CollectionStage, ImageStage, PeopleStage, Stage
 from subtext_protocol.curation import STAGE_RULES, StageRules
 from subtext_protocol.document import Protocol
@@ -24,7 +24,9 @@ def _in_order() -> tuple[Stage[Any], ...]:
     Raises ValueError for equal names.
     """
     elsewhere = CURATION_STAGES.read()
-    stages: list[Stage[Any]] = [on_demand(path)() for path in (*STAGES, *elsewhere)]
+    stages: list[Stage[Any]] = [
+        import_on_demand(path)() for path in (*STAGES, *elsewhere)
+    ]
     for name in ("id", "state", "action"):
         names = [getattr(stage, name) for stage in stages]
         if len(set(names)) != len(names):
@@ -36,7 +38,7 @@ INSTALLED = _in_order()
 """Every installed stage, in the order in which images pass them."""
 
 for _stage in INSTALLED:
-    STAGE_RULES.fill(
+    STAGE_RULES.set_provided(
         _stage.id,
         StageRules(
             _stage.parameters,

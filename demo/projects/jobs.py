@@ -14,7 +14,7 @@ from django.core.management import call_command
 
 from core.errors import ConflictError, SubtextError
 from core.job_kinds import Progress
-from core.jobs import run_job_here
+from core.jobs import run_or_await_job
 from core.models import Job, JobStatus
 from core.services import Actor
 from curation.filters.services.requests import begin_filters
@@ -30,7 +30,7 @@ from demo.projects.begin import (
     begin_started_project,
     join_demo_people,
 )
-from projects.access.selectors import project_of
+from projects.access.selectors import get_project_by_id
 from projects.models import Project
 from projects.roles import Role
 from releases.records.models import Release
@@ -52,7 +52,7 @@ def make_images(*, job: Job, progress: Progress) -> dict[str, int]:
 
     ``progress`` counts the raw files that are done.
     """
-    project = project_of(job.scope_id)
+    project = get_project_by_id(job.scope_id)
     truth = _draw()
     groups = _groups(json.loads(truth.read_text("utf-8"))["images"])
     total = sum(len(group) for group in groups)
@@ -75,7 +75,7 @@ def start_project(*, job: Job, progress: Progress) -> dict[str, int]:
     Each group of images comes less far than the one before: to questions to validate,
     items to adjudicate, items to annotate, images to screen. ``progress`` counts groups.
     """
-    project = project_of(job.scope_id)
+    project = get_project_by_id(job.scope_id)
     truth = _draw()
     groups = _groups(json.loads(truth.read_text("utf-8"))["images"])
     manifests = [
@@ -105,7 +105,7 @@ def finish_project(*, job: Job, progress: Progress) -> dict[str, str]:
 
     ``progress`` counts steps: images, the crew's work, the release.
     """
-    project = project_of(job.scope_id)
+    project = get_project_by_id(job.scope_id)
     progress(0, 3)
     truth = _draw()
     _import(
@@ -197,7 +197,7 @@ def _run_job(project: Project, kind: str, begin: Callable[[], Job]) -> None:
     """Start a job and run it here; active jobs of its kind are run first."""
     while True:
         try:
-            job = run_job_here(begin())
+            job = run_or_await_job(begin())
         except ConflictError:
             live = Job.objects.filter(
                 kind=kind,
@@ -205,7 +205,7 @@ def _run_job(project: Project, kind: str, begin: Callable[[], Job]) -> None:
                 status__in=(JobStatus.QUEUED, JobStatus.RUNNING),
             )
             for live_job in live:
-                run_job_here(live_job)
+                run_or_await_job(live_job)
             continue
         if job.status != JobStatus.FINISHED:
             raise SubtextError(f"{kind}: {job.status}. {job.error}".strip())

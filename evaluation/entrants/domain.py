@@ -4,7 +4,7 @@ import json
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from typing import Any, Literal, NamedTuple
 
-from core.domain.reasons import reason_of
+from core.domain.reasons import describe_failure
 from core.domain.texts import _
 from core.errors import FieldProblem, InvalidInputError
 
@@ -166,7 +166,7 @@ def _records(content: bytes) -> Iterator[tuple[int, Any]]:
 
 
 def _not_json(error: Exception) -> str:
-    return _("Not valid JSON: {error}.", error=reason_of(error))
+    return _("Not valid JSON: {error}.", error=describe_failure(error))
 
 
 def _format(record: Any) -> Format:

@@ -90,12 +90,12 @@ def get_project(slug: str) -> Project:
     )
 
 
-def project_of(project_id: int) -> Project:
+def get_project_by_id(project_id: int) -> Project:
     """Return the project with this id, for jobs and handlers."""
     return Project.objects.select_related("current_protocol").get(pk=project_id)
 
 
-def memberships_of(user: User) -> QuerySet[Membership]:
+def list_active_memberships(user: User) -> QuerySet[Membership]:
     """Return a person's active memberships, by project name."""
     return (
         Membership.objects.filter(user=user, status=MEMBER)
@@ -165,7 +165,7 @@ def current_role(project_id: int, person: User) -> str:
     return membership.role if membership and person.is_active else ""
 
 
-def role_today(scope_id: int, person_id: int) -> str | None:
+def current_project_role(scope_id: int, person_id: int) -> str | None:
     """Return what ``core.job_kinds`` asks of a job's requester."""
     person = first_or_none(User.objects.filter(pk=person_id, is_active=True))
     return None if person is None else current_role(scope_id, person)

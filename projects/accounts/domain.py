@@ -3,6 +3,6 @@
 import hashlib
 
 
-def digest_of(secret: str) -> str:
+def secret_digest(secret: str) -> str:
     """Return the SHA-256 of a secret. Plain, because a random secret needs no salt."""
     return hashlib.sha256(secret.encode()).hexdigest()

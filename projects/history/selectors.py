@@ -20,7 +20,7 @@ class EntryReasons:
     def __init__(self) -> None:
         self._protocols = cache(_list_protocols)
 
-    def of(self, entry: LedgerEntry) -> str:
+    def reason_of_entry(self, entry: LedgerEntry) -> str:
         reason = ENTRY_REASONS.get((entry.machine, entry.action))
         return (
             reason(entry, self._protocols(entry.scope_id)) if reason else entry.reason
@@ -35,10 +35,10 @@ def _list_protocols(project_id: int) -> Sequence[Protocol]:
 def reason_title(reasons: Iterable[Reason], reason_id: str) -> str:
     """Return the title of a reason in every language; an id without one as it is."""
     title = next((reason.title for reason in reasons if reason.id == reason_id), None)
-    return reason_id if title is None else text_of(title)
+    return reason_id if title is None else localize_title(title)
 
 
-def text_of(title: Mapping[Language, str] | Mapping[str, str]) -> str:
+def localize_title(title: Mapping[Language, str] | Mapping[str, str]) -> str:
     """Return a text of a protocol, in every language that pages have."""
     known = {str(language): text for language, text in title.items()}
     first = next(iter(known.values()))
@@ -64,7 +64,7 @@ def membership_names(project: Project, ids: Collection[int]) -> Mapping[int, str
     names = PersonNames(project)
     members = Membership.objects.filter(pk__in=ids).select_related("user")
     return {
-        member.pk: _("Membership of {name}", name=names.of(member.user))
+        member.pk: _("Membership of {name}", name=names.name_of_person(member.user))
         for member in members
     }
 

@@ -6,7 +6,7 @@ from core.domain.machine import SYSTEM
 from core.domain.texts import _
 from core.selectors import get_or_missing
 from projects.access.selectors import current_role
-from projects.accounts.domain import digest_of
+from projects.accounts.domain import secret_digest
 from projects.models import Invitation, Project
 from projects.roles import MEMBERS, ORGANIZERS, Role
 
@@ -27,7 +27,7 @@ def roles_to_invite(project: Project, role: str) -> frozenset[str]:
 def get_invitation(token: str) -> Invitation:
     """Return an invitation, valid or not. Raises NotFoundError."""
     return get_or_missing(
-        Invitation.objects.filter(digest=digest_of(token)).select_related(
+        Invitation.objects.filter(digest=secret_digest(token)).select_related(
             "project__current_protocol", "created_by"
         ),
         _("There is no such invitation."),
@@ -61,7 +61,7 @@ def may_still_invite(invitation: Invitation) -> bool:
     )
 
 
-def is_raised_by(current_role: str, role: str) -> bool:
+def is_higher_role(current_role: str, role: str) -> bool:
     """Return whether ``role`` is a higher one than a member's ``current_role``."""
     order = list(Role)
     return order.index(Role(role)) > order.index(Role(current_role))

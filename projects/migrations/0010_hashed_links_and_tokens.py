@@ -2,7 +2,7 @@ import django.db.models.deletion
 from django.conf import settings
 from django.db import migrations, models
 
-from projects.accounts.domain import digest_of
+from projects.accounts.domain import secret_digest
 
 _EARLIER = "authtoken_token"
 """Table of the tokens of earlier versions, which stored them as they are."""
@@ -13,7 +13,7 @@ def hash_links(apps, schema_editor):
     invitations = apps.get_model("projects", "Invitation").objects
     # All are read first: SQLite may read a changed row again.
     for pk, token in list(invitations.values_list("pk", "digest")):
-        invitations.filter(pk=pk).update(digest=digest_of(token))
+        invitations.filter(pk=pk).update(digest=secret_digest(token))
 
 
 def hash_api_tokens(apps, schema_editor):
@@ -28,8 +28,8 @@ def hash_api_tokens(apps, schema_editor):
             password = users.values_list("password", flat=True).get(pk=user_id)
             tokens.create(
                 user_id=user_id,
-                digest=digest_of(key),
-                password_digest=digest_of(password),
+                digest=secret_digest(key),
+                password_digest=secret_digest(password),
             )
         # Nothing reads the table any more; new installations have none.
         cursor.execute(f"DROP TABLE {_EARLIER}")

@@ -22,4 +22,4 @@ class PersonNameField(serializers.CharField):
         if "names" not in context:
             context["names"] = PersonNames(context["access"].project)
         names: PersonNames = context["names"]
-        return names.of(value)
+        return names.name_of_person(value)

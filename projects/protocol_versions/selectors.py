@@ -9,7 +9,7 @@ from projects.ports import STAGE_WORK
 from subtext_protocol.changes import Carrying, Change
 
 
-class Consequences(NamedTuple):
+class ChangeConsequences(NamedTuple):
     """The effects of a protocol change on a project's work."""
 
     work: Mapping[str, int]
@@ -22,27 +22,31 @@ class Consequences(NamedTuple):
     """Changes that come too late, with reasons."""
 
 
-def consequences(project: Project, changes: Sequence[Change]) -> Consequences:
+def find_change_consequences(
+    project: Project, changes: Sequence[Change]
+) -> ChangeConsequences:
     """Return the effects of these changes on the work of every stage."""
     stages = STAGE_WORK.values()
     used = {
-        change.path: len(set().union(*(s.using(project, change.path) for s in stages)))
+        change.path: len(
+            set().union(*(s.items_using_path(project, change.path) for s in stages))
+        )
         for change in changes
         if change.effect == "carry"
     }
-    return Consequences(
-        {kind: n for stage in stages for kind, n in stage.counts(project).items()},
+    return ChangeConsequences(
+        {kind: n for stage in stages for kind, n in stage.count_work(project).items()},
         used,
         [change for change in changes if used.get(change.path)],
         [
             obstacle
             for stage in stages
-            for obstacle in stage.obstacles(project, changes)
+            for obstacle in stage.list_blocked_changes(project, changes)
         ],
     )
 
 
-def mappings_of(project: Project) -> list[tuple[int, Carrying]]:
+def list_version_mappings(project: Project) -> list[tuple[int, Carrying]]:
     """Return the mappings of protocol versions with the versions' ids, in order."""
     versions = ProtocolVersion.objects.filter(project=project).exclude(mapping={})
     return list(versions.order_by("number").values_list("pk", "mapping"))

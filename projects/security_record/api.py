@@ -91,7 +91,7 @@ class _AccountNames(PersonNames):
     def __init__(self) -> None:
         """Read no members."""
 
-    def of(self, person: User) -> str:
+    def name_of_person(self, person: User) -> str:
         name, username = person.shown_name, person.username
         return name if name == username else f"{name} ({username})"
 

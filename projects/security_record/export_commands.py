@@ -26,11 +26,11 @@ class SheetCommand(SubtextCommand):
     columns: ClassVar[Sequence[str]] = ()
     default: ClassVar[SheetFormat] = "jsonl"
 
-    def rows_of(self, project: Project) -> Iterable[Mapping[str, Any]]:
+    def export_rows(self, project: Project) -> Iterable[Mapping[str, Any]]:
         """Return the rows, each with all columns."""
         raise NotImplementedError
 
-    def columns_of(self, project: Project) -> Sequence[str]:
+    def export_columns(self, project: Project) -> Sequence[str]:
         """Return the columns, where they depend on the project."""
         return self.columns
 
@@ -47,12 +47,12 @@ class SheetCommand(SubtextCommand):
     def run_command(self, **options: Any) -> None:
         project = get_project(options["slug"])
         record_export(project, None, self.key, format=options["format"])
-        rows = self.rows_of(project)
+        rows = self.export_rows(project)
         if self.as_json and options["out"] is None:
-            self.emit({self.key: list(rows)}, "")
+            self.print_outcome({self.key: list(rows)}, "")
             return
         kind = options["format"]
-        lines = sheet_of(rows, self.columns_of(project), kind)
+        lines = sheet_of(rows, self.export_columns(project), kind)
         write_sheet(self, lines, kind, options["out"])
 
 
@@ -82,4 +82,4 @@ def write_sheet(
             opened.writelines(encode_for_people(lines, ending))
     except OSError as error:
         raise CommandError(f"{file}: {error.strerror}") from error
-    command.emit({"file": str(file)}, str(file))
+    command.print_outcome({"file": str(file)}, str(file))

@@ -19,7 +19,7 @@ from django.utils import timezone
 
 from core.models import LedgerEntry
 from core.selectors import first_or_none
-from core.services import Actor, subscribe
+from core.services import Actor, subscribe_to_transition
 from projects.models import (
     Membership,
     Project,
@@ -170,6 +170,6 @@ def _record_failure(credentials: Mapping[str, Any], **_: object) -> None:
 def subscribe_record() -> None:
     """Record changes of roles and releases, which the ledger announces."""
     for target in ("member", "removed"):
-        subscribe("membership", target, record_role)
+        subscribe_to_transition("membership", target, record_role)
     for target in _RELEASES:
-        subscribe("release", target, record_release)
+        subscribe_to_transition("release", target, record_release)

@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from core.domain.reasons import reason_of
+from core.domain.reasons import describe_failure
 from published.reading.published_set import PublishedItem, match_protocol
 from published.reading.readers.base import Place
 from published.reading.readers.registry import read_benchmark
@@ -60,7 +60,7 @@ def _read_folder(folder: Path) -> CountedRelease:
         raise NothingToCountError(f"{PROTOCOL}: cannot be read: {error}") from error
     except (OSError, ValueError) as error:
         raise NothingToCountError(
-            f"{PROTOCOL}: cannot be read: {reason_of(error)}"
+            f"{PROTOCOL}: cannot be read: {describe_failure(error)}"
         ) from error
     items: list[CountedItem] = []
     splits = [split.id for split in protocol.release.splits]
@@ -92,6 +92,6 @@ def _items_of(file: Path, split: str) -> Iterable[CountedItem]:
             )
     except (OSError, ValueError, KeyError, TypeError) as error:
         raise NothingToCountError(
-            f"{file.name}: cannot be read: {reason_of(error)}"
+            f"{file.name}: cannot be read: {describe_failure(error)}"
         ) from error
     return items.values()

@@ -11,7 +11,7 @@ from collections.abc import Mapping, Sequence, Set
 from functools import cached_property
 from pathlib import Path, PurePosixPath
 
-from core.domain.reasons import reason_of
+from core.domain.reasons import describe_failure
 from core.domain.texts import _
 from curation.material.domain.base import comparable_path, is_system_file
 
@@ -56,7 +56,7 @@ class ImageFinder:
                     return image
         except (OSError, ValueError, RuntimeError) as error:
             raise ImagePathError(
-                _("is not a path: {error}", error=reason_of(error))
+                _("is not a path: {error}", error=describe_failure(error))
             ) from error
         file_by_end = self._by_its_end(PurePosixPath(record_path), named_in.resolve())
         if file_by_end is None and leaves_folder:

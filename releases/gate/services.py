@@ -7,7 +7,7 @@ from django.utils import timezone
 
 from core.domain.texts import _
 from core.errors import ConflictError, InvalidInputError, NotAllowedError
-from core.heartbeats import heartbeat
+from core.heartbeats import keep_job_heartbeat
 from core.job_kinds import Progress
 from core.jobs import enqueue_job
 from core.models import Job
@@ -32,7 +32,7 @@ def queue_gate_check(*, project: Project, actor: Actor) -> None:
 
 def run_check(*, job: Job, progress: Progress) -> Mapping[str, Any]:
     """Run the release checks of the job's project; return the ``suggested`` version."""
-    with heartbeat(job.pk):
+    with keep_job_heartbeat(job.pk):
         check = run_gate_check(project=Project.objects.get(pk=job.scope_id))
     return {"suggested": check.content["suggested"]}
 

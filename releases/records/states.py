@@ -1,6 +1,6 @@
 """States and transitions of a release."""
 
-from core.domain.machine import SYSTEM, Machine, edges
+from core.domain.machine import SYSTEM, StateMachine, make_transitions
 from projects.roles import MAINTAINERS
 
 DRAFT = "draft"
@@ -16,19 +16,23 @@ OUT = (PUBLISHED, YANKED)
 BUILT = (PREVIEWED, *OUT)
 """States of a release whose folder is complete."""
 
-RELEASE = Machine(
+RELEASE = StateMachine(
     "release",
     DRAFT,
     (
         # A worker checks, freezes and builds a draft.
-        edges("build", (DRAFT, FAILED), BUILDING, by={SYSTEM}),
-        edges("publish", BUILDING, PUBLISHED, by={SYSTEM}),
+        make_transitions("build", (DRAFT, FAILED), BUILDING, by={SYSTEM}),
+        make_transitions("publish", BUILDING, PUBLISHED, by={SYSTEM}),
         # A preview is complete but not public; it is published as it is, or replaced.
-        edges("preview", BUILDING, PREVIEWED, by={SYSTEM}),
-        edges("publish_preview", PREVIEWED, PUBLISHED, by=MAINTAINERS),
-        edges("fail", BUILDING, FAILED, by={SYSTEM}, reason_required=True),
+        make_transitions("preview", BUILDING, PREVIEWED, by={SYSTEM}),
+        make_transitions("publish_preview", PREVIEWED, PUBLISHED, by=MAINTAINERS),
+        make_transitions("fail", BUILDING, FAILED, by={SYSTEM}, reason_required=True),
         # A version that was never published can be frozen again under the same number.
-        edges("recut", (DRAFT, BUILDING, FAILED, PREVIEWED), DRAFT, by=MAINTAINERS),
-        edges("yank", PUBLISHED, YANKED, by=MAINTAINERS, reason_required=True),
+        make_transitions(
+            "recut", (DRAFT, BUILDING, FAILED, PREVIEWED), DRAFT, by=MAINTAINERS
+        ),
+        make_transitions(
+            "yank", PUBLISHED, YANKED, by=MAINTAINERS, reason_required=True
+        ),
     ),
 )

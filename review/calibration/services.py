@@ -10,7 +10,7 @@ from annotation.onboarding.models import CalibrationBatch
 from annotation.onboarding.services.calibration import pass_calibration
 from annotation.slots.selectors.slots import slots_of_entries
 from core.models import LedgerEntry
-from projects.access.selectors import project_of
+from projects.access.selectors import get_project_by_id
 from projects.models import User
 from review.adjudication.models import Case
 from review.adjudication.services.comparison import require_undecided
@@ -32,7 +32,7 @@ def judge_calibrations(entries: Sequence[LedgerEntry]) -> None:
         batches = CalibrationBatch.objects.filter(project=project_id, number=number)
         batches.update(handed_in=F("handed_in") + 1)
         batch = batches.get()
-        batch.project = project_of(project_id)
+        batch.project = get_project_by_id(project_id)
         _judge(batch)
 
 

@@ -111,7 +111,11 @@ class ThreadSerializer(ItemNameSerializer, serializers.ModelSerializer[Thread]):
     def get_begun_by(self, thread: Thread) -> str | None:
         by = thread.begun_by
         access: Access = self.context["access"]
-        return PersonNames(access.project).of(by) if by and self.organizes else None
+        return (
+            PersonNames(access.project).name_of_person(by)
+            if by and self.organizes
+            else None
+        )
 
     def get_opening(self, thread: Any) -> str:
         verdict = getattr(thread, "verdict", None)

@@ -20,7 +20,11 @@ from annotation.items.models.items import Item
 from annotation.items.models.questions import Question, QuestionRevision
 from annotation.items.models.slots import Purpose, Slot
 from annotation.items.models.submissions import Annotation
-from annotation.slots.selectors.slots import my_slot, own_slot_id, slots_of_code
+from annotation.slots.selectors.slots import (
+    get_own_slot,
+    latest_own_slot_id,
+    slots_of_code,
+)
 from core.domain.texts import _
 from core.errors import NotFoundError
 from core.selectors import get_or_missing
@@ -63,7 +67,7 @@ def threads_for(project: Project, actor: Actor) -> QuerySet[Thread]:
             | Q(Exists(wrote), purpose=ThreadPurpose.CONSENSUS)
             | Q(Exists(validators_of_discussion(person)), origin=ThreadOrigin.DISSENT)
         )
-        threads = threads.annotate(own_slot=own_slot_id(person))
+        threads = threads.annotate(own_slot=latest_own_slot_id(person))
     else:
         threads = threads.annotate(own_slot=Value(None, BigIntegerField()))
     first = Message.objects.filter(thread=OuterRef("pk")).order_by("pk")
@@ -133,7 +137,7 @@ def shown_messages(thread: Thread, reader: Actor) -> list[ShownMessage]:
             id=message.pk,
             role=message.role,
             letter=letters.get(message.author_id, ""),
-            name=names.of(message.author) if named else None,
+            name=names.name_of_person(message.author) if named else None,
             mine=reader.user is not None and message.author_id == reader.user.pk,
             text=message.text,
             written_at=message.written_at,
@@ -152,7 +156,7 @@ class ThreadSubject(NamedTuple):
 
 def subject_of_slot(project: Project, person: User, slot_id: int) -> ThreadSubject:
     """Return the item of one of the person's slots. Raises NotFoundError."""
-    slot: Slot = my_slot(project, person, slot_id)
+    slot: Slot = get_own_slot(project, person, slot_id)
     return ThreadSubject(slot.item, None, ThreadOrigin.ANNOTATING)
 
 

@@ -2,7 +2,7 @@
 
 from django.db.models import Q, QuerySet
 
-from annotation.slots.selectors.slots import own_slot_id
+from annotation.slots.selectors.slots import latest_own_slot_id
 from core.domain.texts import _
 from core.selectors import get_or_missing
 from projects.models import Project, User
@@ -12,7 +12,9 @@ from review.notifications.models import Notification
 def notifications_of(project: Project, person: User) -> QuerySet[Notification]:
     """Return the person's notifications in a project, and those of their account."""
     notices = _own(project, person)
-    return notices.select_related("item").annotate(own_slot=own_slot_id(person.pk))
+    return notices.select_related("item").annotate(
+        own_slot=latest_own_slot_id(person.pk)
+    )
 
 
 def get_notification(project: Project, person: User, notice_id: int) -> Notification:

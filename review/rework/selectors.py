@@ -8,7 +8,7 @@ from django.db.models import F, QuerySet
 
 from annotation.items.models.questions import QuestionRevision
 from annotation.items.selectors.items import live_questions
-from annotation.slots.selectors.slots import own_slot_id
+from annotation.slots.selectors.slots import latest_own_slot_id
 from core.domain.texts import _
 from core.selectors import get_or_missing, last_reached
 from core.services import Actor
@@ -57,7 +57,7 @@ def list_rework(project: Project, actor: Actor) -> QuerySet[Case]:
         )
         cases = cases.filter(item__in=failed.values("question__item"))
     person = _user_id(actor) if actor.role == Role.ANNOTATOR else None
-    cases = cases.annotate(own_slot=own_slot_id(person))
+    cases = cases.annotate(own_slot=latest_own_slot_id(person))
     return cases.select_related("item", "project__current_protocol").prefetch_related(
         "item__places__image"
     )

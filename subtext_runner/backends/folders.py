@@ -14,7 +14,7 @@ def folder_of(model: str, *, below: Folder) -> Path:
     A spec comes over a queue, so its model name may only lead to a folder inside that
     one. Raises BackendUnusableError.
     """
-    root, variable = below.find(), below.name
+    root, variable = below.find_value(), below.name
     if not root:
         raise BackendUnusableError(
             _(

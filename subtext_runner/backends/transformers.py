@@ -62,11 +62,11 @@ class TransformersBackend:
         self._failures = failures
         self._folder = folder_of(name, below=models.MODELS)
         on_gpu = torch.cuda.is_available()
-        self._device = models.DEVICE.find() or ("cuda" if on_gpu else "cpu")
+        self._device = models.DEVICE.find_value() or ("cuda" if on_gpu else "cpu")
         on_gpu = self._device.startswith("cuda")
         flash = on_gpu and find_spec("flash_attn") is not None
-        self._dtype = models.DTYPE.find() or ("bfloat16" if on_gpu else "float32")
-        self._attention = models.ATTENTION.find() or (
+        self._dtype = models.DTYPE.find_value() or ("bfloat16" if on_gpu else "float32")
+        self._attention = models.ATTENTION.find_value() or (
             "flash_attention_2" if flash else "sdpa"
         )
         self._batch = models.BATCH.read()

@@ -24,7 +24,7 @@ def model_folder(variable: Folder) -> Path:
 
     Raises SpecError if there is none.
     """
-    folder = variable.find()
+    folder = variable.find_value()
     if folder is None:
         raise SpecError(
             _(

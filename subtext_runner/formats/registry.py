@@ -2,7 +2,7 @@
 
 from functools import cache
 
-from core.on_demand import on_demand
+from core.on_demand import import_on_demand
 from subtext_protocol.formats.registry import find_format, format_of
 from subtext_runner.formats.base import Scorer
 
@@ -23,5 +23,5 @@ def get_scorer(format_id: str) -> Scorer:
 
 @cache
 def _scorer_at(path: str) -> Scorer:
-    scorer: Scorer = on_demand(path)()
+    scorer: Scorer = import_on_demand(path)()
     return scorer

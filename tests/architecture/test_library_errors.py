@@ -28,7 +28,7 @@ LIBRARIES = frozenset(
         ),
     }
 )
-MAY_BE_TOLD = frozenset({"reason_of", "_reason", "_is_cut_off"})
+MAY_BE_TOLD = frozenset({"describe_failure", "_reason", "_is_cut_off"})
 """Functions that get the error itself."""
 
 
@@ -38,7 +38,7 @@ MAY_BE_TOLD = frozenset({"reason_of", "_reason", "_is_cut_off"})
         ("f'Unreadable: {error}'", [4]),
         ("str(error)", [4]),
         ("reject(reason=error)", [4]),
-        ("reason_of(error)", []),
+        ("describe_failure(error)", []),
         ("'Unreadable'", []),
     ],
 )

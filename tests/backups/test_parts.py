@@ -4,7 +4,7 @@ from pathlib import Path
 import pytest
 
 from backups.domain.errors import BackupError
-from backups.domain.manifest import Part
+from backups.domain.manifest import BackupPart
 from backups.domain.parts import MOST, PartWriter, check_part, read_lines
 from backups.domain.stores.folder import FolderStore
 
@@ -24,15 +24,15 @@ def store(tmp_path: Path) -> FolderStore:
 
 
 @pytest.fixture
-def parts(store: FolderStore, lines: list[bytes]) -> list[Part]:
+def parts(store: FolderStore, lines: list[bytes]) -> list[BackupPart]:
     with PartWriter(store, "rows/table") as writer:
         for line in lines:
-            writer.add(line)
+            writer.add_line(line)
     return writer.parts
 
 
 def test_lines_of_several_parts_are_read_as_they_were_written(
-    store: FolderStore, lines: list[bytes], parts: list[Part]
+    store: FolderStore, lines: list[bytes], parts: list[BackupPart]
 ) -> None:
     assert [part.name for part in parts] == [
         f"rows/table-000{number}.jsonl.gz" for number in (1, 2, 3)
@@ -43,7 +43,7 @@ def test_lines_of_several_parts_are_read_as_they_were_written(
 
 
 def test_a_damaged_part_is_named_and_none_of_its_lines_is_read(
-    store: FolderStore, lines: list[bytes], parts: list[Part], tmp_path: Path
+    store: FolderStore, lines: list[bytes], parts: list[BackupPart], tmp_path: Path
 ) -> None:
     file = tmp_path / parts[1].name
     content = bytearray(file.read_bytes())

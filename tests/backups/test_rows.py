@@ -5,11 +5,13 @@ from datetime import UTC, date, datetime, timedelta, timezone
 
 import pytest
 
-from backups.domain.rows import RowDigest, converter, row_line
+from backups.domain.rows import RowDigest, portable_row_converter, row_line
 
 
 def test_values_of_both_databases_become_the_same() -> None:
-    convert = converter(["number", "boolean", "time", "date", "json", "bytes"])
+    convert = portable_row_converter(
+        ["number", "boolean", "time", "date", "json", "bytes"]
+    )
     noon = datetime(2026, 1, 31, 12, 0, 0, 250_000, tzinfo=UTC)
     shanghai = timezone(timedelta(hours=8))
     postgresql = [
@@ -43,8 +45,8 @@ def test_values_of_both_databases_become_the_same() -> None:
 def digest_of(*documents: str | None) -> str:
     digest = RowDigest(["json"])
     for document in documents:
-        digest.add([document])
-    return digest.hexdigest()
+        digest.add_row([document])
+    return digest.hex_digest_of_rows()
 
 
 @pytest.mark.parametrize(

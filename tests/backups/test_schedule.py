@@ -10,7 +10,7 @@ from django.utils import timezone
 from pytest_django.fixtures import Settings
 
 from backups.domain.file_index import IndexedFile
-from backups.domain.manifest import FileList, Manifest, write_manifest
+from backups.domain.manifest import BackupManifest, FileList, write_manifest
 from backups.domain.parts import PartWriter
 from backups.domain.rows import row_line
 from backups.domain.stores.folder import FolderStore
@@ -105,12 +105,12 @@ def store_backup(place: Path, name: str, *contents: str) -> None:
     store = FolderStore(place)
     with PartWriter(store, f"backups/{name}/files") as writer:
         for sha256 in contents:
-            writer.add(row_line(IndexedFile(f"{sha256}.png", sha256, 3, 0)))
+            writer.add_line(row_line(IndexedFile(f"{sha256}.png", sha256, 3, 0)))
             content = place / "files" / sha256[:2] / sha256
             content.parent.mkdir(parents=True, exist_ok=True)
             content.write_text("abc")
     files = FileList(count=len(contents), bytes=3, parts=writer.parts)
-    manifest = Manifest(
+    manifest = BackupManifest(
         name=name,
         version="1",
         at=NOW,

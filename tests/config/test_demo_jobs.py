@@ -13,7 +13,7 @@ from curation.job_kinds import IMPORT
 from demo.job_kinds import IMAGES, STARTED
 from demo.projects.begin import begin_demo, begin_started_project
 from demo.projects.jobs import make_images, start_project
-from projects.access.selectors import project_of
+from projects.access.selectors import get_project_by_id
 from projects.models import User
 from review.adjudication.models import Case
 from review.adjudication.selectors.cases import UNDECIDED
@@ -85,7 +85,7 @@ def test_the_started_project_has_work_for_every_role(
 
     start_project(job=job, progress=lambda done, total: None)
 
-    project = project_of(job.scope_id)
+    project = get_project_by_id(job.scope_id)
     ada = User.objects.get(username="demo-ada")
     assert Image.objects.filter(project=project, status="in_screening").exists()
     assert items_without_case(project).exists()

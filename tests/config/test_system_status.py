@@ -36,7 +36,7 @@ def worker(*queues: str, ago: timedelta = timedelta()) -> None:
 
 
 def asked(cast: Cast) -> dict[str, Any]:
-    monitor.check()
+    monitor.run_check()
     answer = browser(cast.maintainer).get(PATH)
     assert answer.status_code == 200
     body: dict[str, Any] = answer.json()
@@ -129,7 +129,7 @@ def test_a_service_that_does_not_answer_delays_no_request(
     monkeypatch.setattr("config.status.monitor", ServiceMonitor())
     monkeypatch.setattr("config.service_checks.broker_answers", answer)
     watching = config.status.monitor
-    watching.start()
+    watching.start_checking()
     assert silent.wait(60)
     client = browser(cast.maintainer)
 

@@ -7,7 +7,7 @@ import pytest
 from django.conf import LazySettings
 
 from core.environment import general, images, models, servers
-from core.environment.table import REMOVED, variables
+from core.environment.table import REMOVED, list_variables
 from core.environment.variables import Variable
 from tests.architecture.sources import modules
 from tools.reference import PAGES, generated_pages, list_commands
@@ -63,7 +63,7 @@ def test_every_argument_of_a_command_has_help_and_names_its_default() -> None:
 
 
 def test_every_variable_that_is_named_is_in_the_table() -> None:
-    known = [variable for variable, _ in variables()]
+    known = [variable for variable, _ in list_variables()]
     named = set(re.findall(rf"\b({NAME})\b", _product()))
     assert "SUBTEXT_DATA_DIR" in named
     unknown = {
@@ -71,7 +71,7 @@ def test_every_variable_that_is_named_is_in_the_table() -> None:
         for name in named
         if name not in REMOVED
         and name != "SUBTEXT_VERSION"  # one of Django's settings
-        and not any(variable.accepts(name) for variable in known)
+        and not any(variable.matches_name(name) for variable in known)
     }
     assert unknown == set()
 

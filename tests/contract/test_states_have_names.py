@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from annotation.items.domain.slot_states import SLOT
-from core.domain.machine import Machine
+from core.domain.machine import StateMachine
 from core.models import Stateful
 from curation.images.domain.states import EXCLUDED, IMAGE
 from curation.stages.base import Stage
@@ -34,7 +34,7 @@ NOT_LISTED = {
 BADGE = SOURCES / "components" / "status-badge.tsx"
 
 
-def states_of(machine: Machine) -> set[str]:
+def states_of(machine: StateMachine) -> set[str]:
     """States with a text in the catalogues; curation stages bring those of their own."""
     # A thread is asked, or begun, in the moment in which it is made.
     return set(machine.states) - {"new", *EXCLUDED}
@@ -42,14 +42,14 @@ def states_of(machine: Machine) -> set[str]:
 
 @pytest.mark.parametrize("machine", MACHINES, ids=lambda machine: machine.name)
 @pytest.mark.parametrize("locale", ["en", "zh"])
-def test_a_state_has_a_name(machine: Machine, locale: str) -> None:
+def test_a_state_has_a_name(machine: StateMachine, locale: str) -> None:
     texts = catalogue("common", locale)
     for state in states_of(machine):
         assert texts.get(f"status.{machine.name}.{state}"), state
 
 
 @pytest.mark.parametrize("machine", MACHINES, ids=lambda machine: machine.name)
-def test_a_state_has_a_look(machine: Machine) -> None:
+def test_a_state_has_a_look(machine: StateMachine) -> None:
     text = BADGE.read_text(encoding="utf-8")
     looks = set(re.findall(rf'^  "{machine.name}\.(\w+)":', text, re.MULTILINE))
     assert states_of(machine) <= looks
@@ -61,13 +61,15 @@ def test_the_state_of_an_excluded_image_has_a_name(stage: Stage[Any]) -> None:
     assert all(stage.texts["status"][language] for language in ("en", "zh"))
 
 
-def every_machine() -> list[Machine]:
+def every_machine() -> list[StateMachine]:
     return sorted((m.machine for m in Stateful.__subclasses__()), key=lambda m: m.name)
 
 
 @pytest.mark.parametrize("machine", every_machine(), ids=lambda machine: machine.name)
 @pytest.mark.parametrize("locale", ["en", "zh"])
-def test_the_history_has_words_for_everything(machine: Machine, locale: str) -> None:
+def test_the_history_has_words_for_everything(
+    machine: StateMachine, locale: str
+) -> None:
     texts, common = catalogue("projects", locale), catalogue("common", locale)
     assert texts.get(f"history.machine.{machine.name}")
     reached = {edge.target for group in machine.table for edge in group} - {*EXCLUDED}

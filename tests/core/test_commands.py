@@ -43,7 +43,7 @@ from core.commands import SubtextCommand
 class Command(SubtextCommand):
     def run_command(self, **options):
         for line in range(100_000):
-            self.emit({"line": line}, f"line {line}")
+            self.print_outcome({"line": line}, f"line {line}")
 
 Command().run_from_argv(["manage.py", "many_lines"])
 """

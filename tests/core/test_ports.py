@@ -32,9 +32,9 @@ def test_an_unfilled_port_says_its_name() -> None:
 
 
 def test_a_replaced_port_is_as_before_when_the_context_ends() -> None:
-    with longest.replaced(lambda words: max(words, key=len)):
+    with longest.replace_temporarily(lambda words: max(words, key=len)):
         assert longest(["a", "abc", "ab"]) == "abc"
-        with longest.replaced(lambda words: "nothing"):
+        with longest.replace_temporarily(lambda words: "nothing"):
             assert longest(["a"]) == "nothing"
         assert longest(["a"]) == "a"
     with pytest.raises(UnfilledPortError):
@@ -44,18 +44,18 @@ def test_a_replaced_port_is_as_before_when_the_context_ends() -> None:
 @pytest.mark.parametrize("port", PORTS.values(), ids=PORTS)
 def test_a_started_process_has_filled_every_port_once(port: Port[..., object]) -> None:
     with pytest.raises(ValueError, match="filled already"):
-        port.fill(print)
+        port.set_function(print)
 
 
 def test_a_keyed_port_keeps_the_order_and_names_what_is_missing() -> None:
     colours: KeyedPort[str, int] = KeyedPort("tests.colours")
-    colours.fill("red", 3)
-    colours.fill("blue", 1)
-    with colours.replaced("green", 2):
+    colours.set_provided("red", 3)
+    colours.set_provided("blue", 1)
+    with colours.replace_temporarily("green", 2):
         assert dict(colours) == {"red": 3, "blue": 1, "green": 2}
     assert list(colours.values()) == [3, 1]
     assert colours.get("green") is None
     with pytest.raises(UnfilledPortError, match=r"tests\.colours for 'green'"):
         colours["green"]
     with pytest.raises(ValueError, match="filled already for 'red'"):
-        colours.fill("red", 4)
+        colours.set_provided("red", 4)

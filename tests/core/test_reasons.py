@@ -16,7 +16,7 @@ import pytest
 import yaml
 from PIL import Image
 
-from core.domain.reasons import reason_of
+from core.domain.reasons import describe_failure
 from core.domain.texts import Text, _
 from core.translation import override_language, translate
 
@@ -53,7 +53,7 @@ DAMAGED: list[Callable[[], object]] = [
 
 @pytest.mark.parametrize("reason", ERRORS)
 def test_an_error_is_told_in_our_own_words(reason: str) -> None:
-    told = reason_of(_raised(ERRORS[reason]))
+    told = describe_failure(_raised(ERRORS[reason]))
     assert told == reason.replace("'id'", "id")
     with override_language("zh"):
         assert translate(told) != told
@@ -61,7 +61,7 @@ def test_an_error_is_told_in_our_own_words(reason: str) -> None:
 
 @pytest.mark.parametrize("act", DAMAGED)
 def test_words_of_libraries_are_not_told(act: Callable[[], object]) -> None:
-    assert reason_of(_raised(act)) in (
+    assert describe_failure(_raised(act)) in (
         "it is damaged or has another format",
         "it ends too early",
     )
@@ -69,12 +69,12 @@ def test_words_of_libraries_are_not_told(act: Callable[[], object]) -> None:
 
 def test_our_own_messages_stay() -> None:
     own = _("{name} is encrypted", name="a.png")
-    assert reason_of(ValueError(own)) == own
-    assert isinstance(reason_of(ValueError(own)), Text)
+    assert describe_failure(ValueError(own)) == own
+    assert isinstance(describe_failure(ValueError(own)), Text)
 
 
 def test_the_system_names_no_path() -> None:
     for code in errno.errorcode:
-        told = reason_of(OSError(code, os.strerror(code), "/srv/subtext/x"))
+        told = describe_failure(OSError(code, os.strerror(code), "/srv/subtext/x"))
         assert told
         assert "/" not in told

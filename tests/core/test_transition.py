@@ -4,11 +4,11 @@ import pytest
 from django.db import transaction
 
 from core import services
-from core.domain.machine import Machine, edges
+from core.domain.machine import StateMachine, make_transitions
 from core.errors import ConflictError, InvalidInputError, NotAllowedError
 from core.models import LedgerEntry
-from core.selectors import ledger_of, list_entries_about
-from core.services import Actor, subscribe, transition, transition_all
+from core.selectors import list_entries_about, list_entries_of_object
+from core.services import Actor, subscribe_to_transition, transition, transition_all
 from projects.models import ProtocolVersion
 from review.rounds.models.rounds import Round
 from tests.support.cast import Cast
@@ -37,7 +37,7 @@ def test_a_move_writes_the_ledger_and_the_status(cast: Cast, round_: Round) -> N
 
     stored = Round.objects.get(pk=round_.pk)
     assert (stored.status, stored.state_version) == ("open", 1)
-    entry = ledger_of(round_).get()
+    entry = list_entries_of_object(round_).get()
     assert (entry.source, entry.target, entry.role) == ("planned", "open", "organizer")
     assert entry.actor == cast.organizer
     assert entry.data == {"people": 3}
@@ -52,19 +52,21 @@ def test_a_stale_mover_gets_a_conflict_and_changes_nothing(
     transition(round_, "open", actor=organizer)
     with pytest.raises(ConflictError):
         transition(stale, "open", actor=organizer)
-    assert ledger_of(round_).count() == 1
+    assert list_entries_of_object(round_).count() == 1
 
 
 def test_a_version_that_was_reached_again_is_still_stale(
     cast: Cast, round_: Round, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The state is as it was read, the version is not, and no row tells of it."""
-    there_and_back = Machine(
+    there_and_back = StateMachine(
         "round",
         "planned",
         (
-            edges("open", "planned", "open", by={"system"}, entries="none"),
-            edges("unopen", "open", "planned", by={"system"}, entries="none"),
+            make_transitions("open", "planned", "open", by={"system"}, entries="none"),
+            make_transitions(
+                "unopen", "open", "planned", by={"system"}, entries="none"
+            ),
         ),
     )
     monkeypatch.setattr(Round, "machine", there_and_back)
@@ -74,7 +76,7 @@ def test_a_version_that_was_reached_again_is_still_stale(
     with pytest.raises(ConflictError):
         transition(stale, "open", actor=Actor.system())
     assert Round.objects.get(pk=round_.pk).state_version == 2
-    assert not ledger_of(round_).exists()
+    assert not list_entries_of_object(round_).exists()
 
 
 def test_an_edge_that_is_not_in_the_table_is_a_conflict(
@@ -87,7 +89,7 @@ def test_an_edge_that_is_not_in_the_table_is_a_conflict(
 def test_the_wrong_role_is_refused(cast: Cast, round_: Round) -> None:
     with pytest.raises(NotAllowedError):
         transition(round_, "open", actor=cast.actor(cast.annotators[0]))
-    assert not ledger_of(round_).exists()
+    assert not list_entries_of_object(round_).exists()
 
 
 def test_all_or_none_move(cast: Cast, round_: Round) -> None:
@@ -109,8 +111,8 @@ def test_a_handler_runs_in_the_same_transaction(
     def refuse(entries: object) -> None:
         raise InvalidInputError("No.")
 
-    subscribe("round", "open", heard.extend)
-    subscribe("round", "closed", refuse)
+    subscribe_to_transition("round", "open", heard.extend)
+    subscribe_to_transition("round", "closed", refuse)
     organizer = cast.actor(cast.organizer)
     transition(round_, "open", actor=organizer)
     assert [entry.subject_id for entry in heard] == [round_.pk]
@@ -118,7 +120,7 @@ def test_a_handler_runs_in_the_same_transaction(
         transition(round_, "close", actor=organizer)
     assert Round.objects.get(pk=round_.pk).status == "open"
     assert round_.status == "open"
-    assert ledger_of(round_).count() == 1
+    assert list_entries_of_object(round_).count() == 1
 
 
 def test_a_move_without_a_savepoint_keeps_nothing_of_a_transaction_that_goes_on(
@@ -141,17 +143,19 @@ def test_a_move_without_a_savepoint_keeps_nothing_of_a_transaction_that_goes_on(
         half()
     cast.project.refresh_from_db()
     assert cast.project.name == "Bench"
-    assert ledger_of(round_).count() == 1
+    assert list_entries_of_object(round_).count() == 1
 
 
 def test_objects_that_move_at_once_may_share_an_entry(
     cast: Cast, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    shared = edges("open", "planned", "open", by={"organizer"}, entries="one")
-    monkeypatch.setattr(Round, "machine", Machine("round", "planned", (shared,)))
+    shared = make_transitions(
+        "open", "planned", "open", by={"organizer"}, entries="one"
+    )
+    monkeypatch.setattr(Round, "machine", StateMachine("round", "planned", (shared,)))
     monkeypatch.setattr(services, "_handlers", {})
     heard: list[LedgerEntry] = []
-    subscribe("round", "open", heard.extend)
+    subscribe_to_transition("round", "open", heard.extend)
     first, second, alone = (planned(cast, number) for number in (1, 2, 3))
     organizer = cast.actor(cast.organizer)
     # No two rounds of a project may be open: only the entries are looked at.
@@ -164,4 +168,4 @@ def test_objects_that_move_at_once_may_share_an_entry(
     assert list(list_entries_about(cast.project.pk, {"round": [first.pk]})) == [entry]
     assert not list_entries_about(cast.project.pk, {"case": [first.pk, second.pk]})
     assert [one.subject for one in heard] == [first, second, alone]
-    assert ledger_of(alone).get().subjects is None
+    assert list_entries_of_object(alone).get().subjects is None

@@ -66,7 +66,7 @@ def test_a_database_that_fails_a_while_ends_no_heartbeat(
         return database_now()
 
     monkeypatch.setattr("core.heartbeats.database_now", away_at_first)
-    with heartbeats.heartbeat(running.pk):
+    with heartbeats.keep_job_heartbeat(running.pk):
         assert eventually(lambda: is_fresh(running))
 
 
@@ -77,7 +77,7 @@ def test_a_heartbeat_finds_a_database_again_that_was_restarted(running: Job) -> 
     ended = "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = %s"
     with (
         psycopg.connect(POSTGRESQL, autocommit=True) as server,
-        heartbeats.heartbeat(running.pk),
+        heartbeats.keep_job_heartbeat(running.pk),
     ):
         assert eventually(lambda: is_fresh(running))
         connection.close()

@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from annotation.items.domain.slot_codes import slot_code, slot_ids_of
+from annotation.items.domain.slot_codes import slot_code, slot_id_range_of_code
 from annotation.items.models.items import Item
 from annotation.items.models.slots import Slot
 from curation.images.models import Image
@@ -148,7 +148,7 @@ def test_no_page_of_an_annotator_carries_an_items_id_or_number(mixed: Cast) -> N
         if name in ("item_id", "item_number", "question_uid"):
             assert set(values) == {None}, path
         assert not name.startswith("item_code") or all(
-            slot_ids_of(value) for value in values
+            slot_id_range_of_code(value) for value in values
         )
     images = set(Image.objects.values_list("pk", flat=True))
     shown = {
@@ -202,6 +202,6 @@ def test_codes_are_read_with_the_look_alikes_that_people_write() -> None:
     code = slot_code(1 << 51)
     assert len(code) == 8
     written = code.lower().replace("0", "o")
-    first, last = slot_ids_of(written) or (0, 0)
+    first, last = slot_id_range_of_code(written) or (0, 0)
     assert first <= 1 << 51 <= last
-    assert slot_ids_of("a clock") is None
+    assert slot_id_range_of_code("a clock") is None

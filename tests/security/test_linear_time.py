@@ -9,9 +9,9 @@ from typing import Any
 import pytest
 
 from annotation.records.domain.checks import installed_checks, record_findings
-from annotation.records.domain.personal_data import personal_data_in
+from annotation.records.domain.personal_data import find_personal_data
 from annotation.records.domain.record import Record, normalize_record
-from annotation.records.domain.validation import problems_of
+from annotation.records.domain.validation import find_record_problems
 from published.audit.domain.checks.base import Check, Material
 from published.audit.domain.checks.registry import CHECKS
 from published.reading.benchmark import Benchmark, BenchmarkQuestion
@@ -164,7 +164,7 @@ def test_an_audit_of_many_options() -> None:
 @pytest.mark.parametrize("text", HOSTILE.values(), ids=list(HOSTILE))
 def test_other_readers_of_free_text(text: Callable[[int], str]) -> None:
     def call(size: int) -> None:
-        personal_data_in(text(size))
+        find_personal_data(text(size))
         image_references(text(size))
         is_accepted(text(size), Blank((text(size), "3")))
 
@@ -235,5 +235,5 @@ def test_a_record_has_limits_as_a_whole(
     change: dict[str, Any], field: str, limit: str
 ) -> None:
     content = {"labels": {}, "texts": {}, "sentences": {}, "questions": [], **change}
-    problem = problems_of(PROTOCOL, content, complete=False)[0]
+    problem = find_record_problems(PROTOCOL, content, complete=False)[0]
     assert (problem.field, limit in problem.message["en"]) == (field, True)

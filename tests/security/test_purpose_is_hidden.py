@@ -4,9 +4,9 @@ from typing import Any
 
 import pytest
 
-from annotation.gold.selectors import list_gold_items_left
+from annotation.gold.selectors import list_unseen_gold_items
 from annotation.items.models.slots import Slot
-from annotation.slots.selectors.eligibility import eligibility_of
+from annotation.slots.selectors.eligibility import get_eligibility
 from curation.images.models import Image
 from projects.models import User
 from review.adjudication.models import Case
@@ -157,7 +157,7 @@ def test_the_same_fields_change_for_gold_work_and_rework(
 
 def test_no_gold_item_waits_for_validators(mixed: tuple[Cast, list[Case]]) -> None:
     cast, cases = mixed
-    eligibility = eligibility_of(cast.project, cast.annotators[0])
-    assert set(list_gold_items_left(eligibility)) == {c.item_id for c in cases[:4]}
+    eligibility = get_eligibility(cast.project, cast.annotators[0])
+    assert set(list_unseen_gold_items(eligibility)) == {c.item_id for c in cases[:4]}
     Round.objects.update(status="closed")
-    assert set(list_gold_items_left(eligibility)) == {c.item_id for c in cases}
+    assert set(list_unseen_gold_items(eligibility)) == {c.item_id for c in cases}

@@ -16,7 +16,7 @@ from pytest_django.fixtures import Settings
 
 from core.models import AppendOnlyError, AppendOnlyRow, LedgerEntry
 from projects.accounts.services.accounts import create_user
-from projects.accounts.services.passwords import reset_mail
+from projects.accounts.services.passwords import send_reset_mail
 from projects.models import SecurityEvent, User
 from projects.roles import Role
 from projects.security_record.services import delete_old_sessions, record_installation
@@ -115,7 +115,7 @@ def test_passwords_tokens_addresses_and_accounts_are_recorded(
     put(person, "/api/me/", {**me, "display_name": "Another"})
     put(person, "/api/me/password/", {"current": OLD, "new": NEW})
     call_command("api_token_create", person.username, stdout=StringIO())
-    reset_mail(name="a@example.org")
+    send_reset_mail(name="a@example.org")
     create_user(username="new", password=None, display_name="", locale="en")
     call_command("accounts_resolve", "--user", "new", "--username", "newer")
     assert kinds()[before:] == [
@@ -392,7 +392,7 @@ def test_only_the_address_that_the_person_had_before_ends_the_mark(
     address = "thief@example.org" if moved else "a@example.org"
     me = {"display_name": "A", "locale": "en", "email": address}
     put(person, "/api/me/", {**me, "current": NEW})
-    reset_mail(name=address)
+    send_reset_mail(name=address)
     token = mailoutbox[-1].body.partition("/password/")[2].split()[0]
     use_link(token, "a fourth horse")
     annotated_items(cast)

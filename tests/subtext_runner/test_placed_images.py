@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from annotation.records.domain.validation import problems_of
+from annotation.records.domain.validation import find_record_problems
 from subtext_protocol.document import Protocol
 from subtext_runner.benchmark import Benchmark, read_benchmark
 from subtext_runner.prompts import build_prompt, chat_messages
@@ -73,7 +73,7 @@ def test_only_the_item_s_own_images_can_be_placed() -> None:
     protocol = Protocol.model_validate(document)
     record = finished_record(protocol)
     record["questions"][0]["stem"] = "What follows [[image 1]] and [[image 2]]?"
-    found = problems_of(protocol, record, complete=True)
+    found = find_record_problems(protocol, record, complete=True)
     assert [(one.field, one.code) for one in found] == [
         ("questions.0.stem", "no_such_picture")
     ]

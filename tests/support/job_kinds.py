@@ -16,4 +16,6 @@ def declared_test_kind(
     name: str, function: JobFunction, roles: Collection[str] = ()
 ) -> AbstractContextManager[None]:
     """Declare a kind of job until the context ends."""
-    return job_kinds._KINDS.replaced(name, job_kinds._Kind(frozenset(roles), function))
+    return job_kinds._KINDS.replace_temporarily(
+        name, job_kinds._Kind(frozenset(roles), function)
+    )

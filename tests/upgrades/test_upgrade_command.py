@@ -12,7 +12,7 @@ from typing import Any
 import psycopg
 import pytest
 
-from config.data_folder import locked
+from config.data_folder import lock_data_folder
 from tests.upgrades.installation import ROOT, Installation
 from tests.upgrades.kept import applied_migrations, unpacked
 from tools.upgrades import SINCE, later_migrations
@@ -143,7 +143,7 @@ def test_a_database_of_a_later_version_is_refused(before: Installation) -> None:
 
 
 def test_it_waits_until_one_machine_is_stopped(before: Installation) -> None:
-    with locked(before.folder, "http://127.0.0.1:8000"):
+    with lock_data_folder(before.folder, "http://127.0.0.1:8000"):
         assert check(before)[0] == 0
         code, printed = upgrade(before)
     assert code == 1

@@ -11,8 +11,8 @@ from rest_framework.viewsets import ViewSetMixin
 from annotation.assignment.domain import COLLECTION_REQUEST
 from annotation.assignment.selectors.collection_requests import (
     get_collection_request,
-    my_requests,
-    requests_of,
+    list_collection_requests,
+    list_open_requests_to_person,
 )
 from annotation.assignment.services.collection_requests import (
     close_request,
@@ -100,7 +100,7 @@ class CollectionRequestView(ViewSetMixin, OrganizerView):
 
     def _respond(self, status: int = 200) -> Response:
         body = CollectionRequestSerializer(
-            requests_of(self.project), many=True, context=self.context
+            list_collection_requests(self.project), many=True, context=self.context
         ).data
         return Response(body, status=status)
 
@@ -114,5 +114,5 @@ class MyCollectionRequestListView(ProjectView):
         operation_id="my_call_list", responses=MyCollectionRequestSerializer(many=True)
     )
     def get(self, request: Request, slug: str) -> Response:
-        calls = my_requests(self.project, self.person)
+        calls = list_open_requests_to_person(self.project, self.person)
         return Response(MyCollectionRequestSerializer(calls, many=True).data)

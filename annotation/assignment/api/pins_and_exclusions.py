@@ -11,8 +11,8 @@ from rest_framework.viewsets import ViewSetMixin
 from annotation.assignment.selectors.pin_candidates import pin_candidates
 from annotation.assignment.selectors.pins_and_exclusions import (
     annotator_assignments,
-    sources_of,
-    tags_of,
+    list_image_sources,
+    list_item_tags,
 )
 from annotation.assignment.services.pins_and_exclusions import (
     LONGEST_TAG,
@@ -27,7 +27,7 @@ from annotation.assignment.services.pins_and_exclusions import (
 )
 from annotation.slots.domain import LANGUAGES
 from annotation.slots.models import AnnotatorQuota, Exclusion
-from annotation.slots.selectors.eligibility import eligibility_of
+from annotation.slots.selectors.eligibility import get_eligibility
 from projects.access.api.base import OrganizerView, ProjectView, validate_input
 from projects.access.selectors import active_people
 from projects.person_names.api import PersonNameField
@@ -211,9 +211,9 @@ class MyQuotaView(ProjectView):
         return self._respond()
 
     def _respond(self) -> Response:
-        eligibility = eligibility_of(self.project, self.person)
+        eligibility = get_eligibility(self.project, self.person)
         terms = QuotaSerializer(eligibility.terms).data
-        body = {**terms, "lacking": eligibility.lacking}
+        body = {**terms, "lacking": eligibility.missing_qualifications}
         return Response(MyQuotaSerializer(body).data)
 
 
@@ -226,8 +226,8 @@ class AssignmentView(ViewSetMixin, OrganizerView):
         people = sorted(active_people(self.project, ANNOTATORS), key=name_order)
         body = {
             "people": annotator_assignments(self.project, people),
-            "tags": tags_of(self.project),
-            "sources": sources_of(self.project),
+            "tags": list_item_tags(self.project),
+            "sources": list_image_sources(self.project),
         }
         return Response(AssignmentSerializer(body, context=self.context).data)
 

@@ -44,7 +44,7 @@ def items_with_lapsed_lease(project: Project, person: User) -> list[int]:
 
 def skipped_slots(unfinished: Sequence[Slot]) -> list[Slot]:
     """Return those of the person's unfinished slots that they skipped, oldest first."""
-    return [slot for slot in unfinished if slot.skipped]
+    return [slot for slot in unfinished if slot.is_skipped]
 
 
 def slot_with_open_draft(
@@ -58,7 +58,7 @@ def slot_with_open_draft(
         if slot.status == RETURNED:
             return slot
     for slot in unfinished:
-        if slot.status == OPEN and slot.purpose in OWN_PURPOSES and not slot.skipped:
+        if slot.status == OPEN and slot.purpose in OWN_PURPOSES and not slot.is_skipped:
             return slot
     if not lapsed:
         return None
@@ -91,7 +91,7 @@ def _free(eligibility: Eligibility) -> QuerySet[Slot]:
     slots = Slot.objects.filter(project=eligibility.project)
     own_items = slots.filter(person=eligibility.person).values("item_id")
     free = slots.filter(purpose=Purpose.WORK, status=OPEN, person=None)
-    free = eligibility.without_barred(free.exclude(item_id__in=own_items), "item_id")
+    free = eligibility.keep_allowed_rows(free.exclude(item_id__in=own_items), "item_id")
     if asks_first_annotator(eligibility.project.protocol):
         return are_handed_out_in_order(free)
     return free
@@ -102,7 +102,7 @@ def pinned_slots(eligibility: Eligibility) -> QuerySet[Slot]:
     pinned = Slot.objects.filter(
         project=eligibility.project, person=eligibility.person, status=OPEN, pinned=True
     )
-    free = eligibility.without_barred(pinned, "item_id")
+    free = eligibility.keep_allowed_rows(pinned, "item_id")
     if asks_first_annotator(eligibility.project.protocol):
         free = are_handed_out_in_order(free)
     return free.select_related("item").order_by("item_id")

@@ -11,7 +11,7 @@ from annotation.items.models.slots import Purpose
 from annotation.items.models.submissions import Annotation
 from core.domain.texts import _
 from core.errors import NotFoundError
-from projects.history.selectors import text_of
+from projects.history.selectors import localize_title
 from projects.models import Project, User
 from projects.person_names.selectors.project_names import name_order
 from subtext_protocol.document import Protocol
@@ -27,7 +27,7 @@ class PersonalProgress:
 
 
 @dataclass(frozen=True)
-class RequestProgress:
+class CollectionRequestProgress:
     call: CollectionRequest
     asked: list[PersonalProgress]
 
@@ -49,26 +49,28 @@ def get_collection_request(project: Project, call_id: int) -> CollectionRequest:
     return call
 
 
-def requests_of(project: Project) -> list[RequestProgress]:
+def list_collection_requests(project: Project) -> list[CollectionRequestProgress]:
     """Return every collection request with its progress, the latest first."""
     calls = CollectionRequest.objects.filter(project=project).order_by("-pk")
     return [_progress(call) for call in calls.prefetch_related("people")]
 
 
-def my_requests(project: Project, person: User) -> list[RequestProgress]:
+def list_open_requests_to_person(
+    project: Project, person: User
+) -> list[CollectionRequestProgress]:
     """Return the open requests to this person, without the progress of others."""
     calls = CollectionRequest.objects.filter(
         project=project, status=OPEN, people=person
     )
     return [
-        RequestProgress(call, [PersonalProgress(person, _done(call, person))])
+        CollectionRequestProgress(call, [PersonalProgress(person, _done(call, person))])
         for call in calls.order_by("pk")
     ]
 
 
-def _progress(call: CollectionRequest) -> RequestProgress:
+def _progress(call: CollectionRequest) -> CollectionRequestProgress:
     people = sorted(call.people.all(), key=name_order)
-    return RequestProgress(
+    return CollectionRequestProgress(
         call, [PersonalProgress(person, _done(call, person)) for person in people]
     )
 
@@ -94,7 +96,9 @@ def _submitted(call: CollectionRequest, person: User) -> QuerySet[Annotation]:
     )
 
 
-def call_names(project: Project, ids: Collection[int]) -> Mapping[int, str]:
+def collection_request_names(
+    project: Project, ids: Collection[int]
+) -> Mapping[int, str]:
     """Return the names of collection requests: the titles of the requested labels."""
     versions = project.protocol_versions.order_by("-number")
     protocols = [version.protocol for version in versions]
@@ -112,4 +116,6 @@ def _label_title(call: CollectionRequest, protocols: Sequence[Protocol]) -> str:
         for field in protocol.labels
         if field.id == call.field
     )
-    return next((text_of(choice.title) for choice in choices if choice), call.choice)
+    return next(
+        (localize_title(choice.title) for choice in choices if choice), call.choice
+    )

@@ -15,20 +15,20 @@ from annotation.assignment.selectors.available_slots import (
 from annotation.gold.selectors import (
     count_begun_assignments,
     first_slot_id,
-    gold_due,
+    get_onboarding_settings,
     gold_share,
-    list_gold_items_left,
-    onboarding_settings_of,
+    list_unseen_gold_items,
+    next_due_gold_item,
 )
 from annotation.items.domain.slot_states import LEASED, RETURNED, SUBMITTED
 from annotation.items.models.slots import Purpose, Slot
 from annotation.onboarding.selectors.calibration import (
     calibration_blocks,
     get_open_batch,
-    list_calibration_items_left,
+    list_unbegun_calibration_items,
 )
-from annotation.onboarding.selectors.consent_and_practice import practice_due
-from annotation.slots.selectors.eligibility import Eligibility, eligibility_of
+from annotation.onboarding.selectors.consent_and_practice import get_due_practice_item
+from annotation.slots.selectors.eligibility import Eligibility, get_eligibility
 from projects.models import Project, User
 
 Waiting = Literal["nothing", "held_back", "day", "all", "lacking"]
@@ -82,32 +82,32 @@ def next_assignment(
     """
     if unfinished is None:
         unfinished = unfinished_slots(project, person)
-    eligibility = eligibility or eligibility_of(project, person)
+    eligibility = eligibility or get_eligibility(project, person)
     lapsed = items_with_lapsed_lease(project, person)
     begun = slot_with_open_draft(eligibility, unfinished, lapsed)
     if begun is not None:
         return NextAssignment([begun])
-    if eligibility.lacking:
+    if eligibility.missing_qualifications:
         return NextAssignment(waiting="lacking")
-    training = onboarding_settings_of(project)
+    training = get_onboarding_settings(project)
     if training.practice_item_id is not None:
-        practice = practice_due(project, person)
+        practice = get_due_practice_item(project, person)
         if practice is not None:
             return NextAssignment([PersonalTask(Purpose.PRACTICE, practice.pk)])
     batch = get_open_batch(project)
     if batch is not None:
-        left = list_calibration_items_left(batch, eligibility)
+        left = list_unbegun_calibration_items(batch, eligibility)
         if left:
             return NextAssignment(
                 [PersonalTask(Purpose.CALIBRATION, left[0], batch.number)]
             )
         if calibration_blocks(batch, person):
             return NextAssignment(waiting="held_back")
-    cap = eligibility.cap()
+    cap = eligibility.reached_cap()
     if cap:
         return NextAssignment(waiting=cap)
     skipped = skipped_slots(unfinished)
-    if any(slot.pinned and not slot.skipped for slot in unfinished):
+    if any(slot.pinned and not slot.is_skipped for slot in unfinished):
         pinned = pinned_slots(eligibility).filter(lease_until=None).first()
         if pinned is not None:
             return NextAssignment([pinned])
@@ -124,7 +124,7 @@ def next_assignment(
     if not free and skipped:
         return NextAssignment(skipped[:1])
     # Gold items are given only while there is other work to mix them into.
-    gold = gold_due(eligibility, share, done) if free else None
+    gold = next_due_gold_item(eligibility, share, done) if free else None
     if gold is not None:
         return NextAssignment([PersonalTask(Purpose.GOLD, gold)])
     return NextAssignment(free, is_new=not lapsed)
@@ -154,21 +154,23 @@ def annotation_progress(project: Project, person: User) -> AnnotationProgress:
 
 
 def _waiting(project: Project, person: User) -> int:
-    eligibility = eligibility_of(project, person)
-    if eligibility.lacking:
+    eligibility = get_eligibility(project, person)
+    if eligibility.missing_qualifications:
         return 0
-    practice = int(practice_due(project, person) is not None)
+    practice = int(get_due_practice_item(project, person) is not None)
     batch = get_open_batch(project)
     left = practice
     if batch is not None:
-        left += len(list_calibration_items_left(batch, eligibility))
-    if eligibility.cap() or (batch is not None and calibration_blocks(batch, person)):
+        left += len(list_unbegun_calibration_items(batch, eligibility))
+    if eligibility.reached_cap() or (
+        batch is not None and calibration_blocks(batch, person)
+    ):
         return left
     pinned = pinned_slots(eligibility).count()
     free = count_free_items(eligibility)
     if free and gold_share(project):
         # The count decreases with each gold item assigned, as with any other work.
-        free += len(list_gold_items_left(eligibility))
+        free += len(list_unseen_gold_items(eligibility))
     put_off = skipped_slots(unfinished_slots(project, person))
     return left + pinned + free + sum(not slot.pinned for slot in put_off)
 

@@ -8,7 +8,7 @@ from django.db.models import Q
 from annotation.items.domain.slot_states import OPEN
 from annotation.items.models.items import Item
 from annotation.items.models.slots import Purpose, Slot
-from annotation.slots.selectors.eligibility import eligibilities_of
+from annotation.slots.selectors.eligibility import get_eligibilities
 from projects.access.selectors import active_people
 from projects.models import Project, User
 from projects.roles import ANNOTATORS
@@ -50,10 +50,10 @@ def pin_candidates(project: Project, items: Sequence[int]) -> PinCandidates:
         if is_pinned and status == OPEN:
             pinned[person_id] = pinned.get(person_id, 0) + 1
     people = []
-    for eligibility in eligibilities_of(project, active_people(project, ANNOTATORS)):
+    for eligibility in get_eligibilities(project, active_people(project, ANNOTATORS)):
         person = eligibility.person
         left = item_ids - had.get(person.pk, set())
-        allowed = eligibility.without_barred(chosen, "pk")
+        allowed = eligibility.keep_allowed_rows(chosen, "pk")
         # Most people are barred from nothing: their rows are the chosen ones.
         may = left & (
             item_ids if allowed is chosen else set(allowed.values_list("pk", flat=True))

@@ -36,7 +36,7 @@ def annotator_assignments(
         .values_list("person", "n")
     )
     exclusions: dict[int, list[Exclusion]] = {}
-    for exclusion in exclusions_of(project):
+    for exclusion in list_active_exclusions(project):
         exclusions.setdefault(exclusion.person_id, []).append(exclusion)
     return [
         AnnotatorAssignment(
@@ -49,7 +49,7 @@ def annotator_assignments(
     ]
 
 
-def exclusions_of(project: Project) -> QuerySet[Exclusion]:
+def list_active_exclusions(project: Project) -> QuerySet[Exclusion]:
     """Return the exclusions that are not lifted, oldest first."""
     return (
         Exclusion.objects.filter(project=project, lifted_at=None)
@@ -58,12 +58,12 @@ def exclusions_of(project: Project) -> QuerySet[Exclusion]:
     )
 
 
-def tags_of(project: Project) -> list[str]:
+def list_item_tags(project: Project) -> list[str]:
     """Return every tag of the project's items, sorted."""
     tags = ItemTag.objects.filter(item__project=project)
     return sorted(tags.values_list("tag", flat=True).distinct())
 
 
-def sources_of(project: Project) -> QuerySet[Source]:
+def list_image_sources(project: Project) -> QuerySet[Source]:
     """Return the sources of the project's images, by name."""
     return Source.objects.filter(project=project).order_by("name", "pk")

@@ -13,7 +13,7 @@ from django.db.models import Exists, OuterRef, Q, QuerySet
 from annotation.assignment.models import CollectionRequest
 from annotation.items.domain.slot_states import CLOSED, LEASED, OPEN, RETURNED
 from annotation.items.models.slots import Purpose, Slot
-from annotation.slots.selectors.eligibility import is_excluded
+from annotation.slots.selectors.eligibility import is_person_excluded
 from annotation.slots.services.leases import free_skipped_slots, release_lease
 from annotation.slots.services.transitions import (
     open_replacement,
@@ -129,7 +129,7 @@ def give_back_work(entries: Sequence[LedgerEntry]) -> None:
         for slot in closed.select_related("project").order_by("pk"):
             if last_version.get(slot.pk) != slot.state_version:
                 continue
-            if is_excluded(slot, membership.user):
+            if is_person_excluded(slot, membership.user):
                 continue
             with suppress(ConflictError), transaction.atomic():
                 withdraw_replacement(slot, Actor.system())

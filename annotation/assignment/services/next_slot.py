@@ -18,14 +18,14 @@ from annotation.items.models.slots import Purpose, Slot
 from annotation.items.models.submissions import Draft
 from annotation.onboarding.services.consent_and_practice import require_consent
 from annotation.records.domain.capabilities import require_supported
-from annotation.slots.selectors.eligibility import eligibility_of
+from annotation.slots.selectors.eligibility import get_eligibility
 from annotation.slots.services.leases import (
     expire_leases,
     extend_lease,
     lease_slot,
     release_if_excluded,
 )
-from annotation.slots.services.people import annotator_of
+from annotation.slots.services.people import require_annotator
 from core.domain.texts import _
 from core.errors import ChangedError, ConflictError
 from core.services import Actor
@@ -63,11 +63,11 @@ def assign_slot(*, project: Project, actor: Actor) -> AssignedSlot | None:
     Raises NotAllowedError for other roles than annotators and before consent,
     InvalidInputError when the protocol needs something that is not installed.
     """
-    person = annotator_of(actor)
+    person = require_annotator(actor)
     require_supported(project.protocol)
     require_consent(project=project, actor=actor)
     for _attempt in range(_ATTEMPTS):
-        eligibility = eligibility_of(project, person)
+        eligibility = get_eligibility(project, person)
         unfinished = unfinished_slots(project, person)
         for held in unfinished:
             if held.status == LEASED:

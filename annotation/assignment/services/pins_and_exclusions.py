@@ -7,18 +7,18 @@ from django.db import IntegrityError, transaction
 from django.db.models import Exists, Q, QuerySet
 from django.utils import timezone
 
-from annotation.assignment.selectors.pins_and_exclusions import sources_of
+from annotation.assignment.selectors.pins_and_exclusions import list_image_sources
 from annotation.items.domain.slot_states import LEASED, OPEN
 from annotation.items.models.items import Item
 from annotation.items.models.slots import Purpose, Slot
-from annotation.slots.domain import LANGUAGES, skills_of, unknown_skills
+from annotation.slots.domain import LANGUAGES, protocol_skill_ids, unknown_skills
 from annotation.slots.models import AnnotatorQuota, Exclusion, ItemTag
 from annotation.slots.selectors.eligibility import (
-    eligibility_of,
-    without_excluded_items,
+    exclusions_from_outer_item,
+    get_eligibility,
 )
 from annotation.slots.services.leases import release_lease
-from annotation.slots.services.people import annotator_of, person_of
+from annotation.slots.services.people import person_of, require_annotator
 from annotation.slots.services.transitions import unpin_slot
 from core.domain.texts import _
 from core.errors import ConflictError, FieldProblem, InvalidInputError, NotFoundError
@@ -49,13 +49,13 @@ def pin_items(
     unknown items.
     """
     person = _annotator(project, person_id)
-    eligibility = eligibility_of(project, person)
+    eligibility = get_eligibility(project, person)
 
     def pin(item: Item) -> str:
         if Slot.objects.filter(item=item, person=person).exists():
             return "has"
         rows = Item.objects.filter(pk=item.pk)
-        if not eligibility.without_barred(rows, "pk").exists():
+        if not eligibility.keep_allowed_rows(rows, "pk").exists():
             return "kept"
         free = Slot.objects.filter(
             item=item, purpose=Purpose.WORK, status=OPEN, person=None
@@ -149,7 +149,10 @@ def add_exclusion(
             "item_id", _("Give exactly one of item_id, tag and source_id.")
         )
         raise InvalidInputError(_("Choose one item, one tag or one source."), [problem])
-    if source_id is not None and not sources_of(project).filter(pk=source_id).exists():
+    if (
+        source_id is not None
+        and not list_image_sources(project).filter(pk=source_id).exists()
+    ):
         problem = FieldProblem("source_id", _("This project has no such source."))
         raise InvalidInputError(_("This project has no such source."), [problem])
     if item_id is not None:
@@ -179,7 +182,7 @@ def _take_away(project: Project, person: User, actor: Actor) -> None:
         Q(status=LEASED) | Q(status=OPEN, pinned=True), project=project, person=person
     )
     for slot in own_slots.filter(
-        Exists(without_excluded_items(project, person, "item"))
+        Exists(exclusions_from_outer_item(project, person, "item"))
     ):
         if slot.status == LEASED:
             release_lease(slot, actor)
@@ -208,7 +211,7 @@ def state_own_knowledge(
     Raises InvalidInputError (languages, skills).
     """
     known = _known(project, languages, skills)
-    return _terms(project, annotator_of(actor), known)
+    return _terms(project, require_annotator(actor), known)
 
 
 def set_annotator_quota(
@@ -246,7 +249,7 @@ def _known(
         FieldProblem(field, _("There is no {wrong!r} in the protocol.", wrong=wrong[0]))
         for field, words, known in (
             ("languages", languages, LANGUAGES),
-            ("skills", skills, skills_of(project.protocol)),
+            ("skills", skills, protocol_skill_ids(project.protocol)),
         )
         if (wrong := unknown_skills(words, known))
     ]

@@ -32,8 +32,8 @@ from annotation.drafts.selectors.own_work import (
     earlier_versions,
     get_draft_version,
     list_item_images,
-    my_slot_view,
-    my_work,
+    list_own_slots,
+    read_own_slot,
 )
 from annotation.drafts.selectors.record_check import check_record
 from annotation.drafts.selectors.unsubmitted_drafts import unsubmitted_drafts
@@ -154,7 +154,7 @@ class SlotView(AnnotatorView):
         return Response(self._serialize(slot))
 
     def _serialize(self, slot: Slot) -> dict[str, object]:
-        view = my_slot_view(slot, self.person)
+        view = read_own_slot(slot, self.person)
         return MySlotSerializer(view, context=self.context).data
 
     def _assign_next(self) -> dict[str, Any]:
@@ -167,7 +167,7 @@ class SlotView(AnnotatorView):
         else:
             slot, following = assigned.slot, assigned.following
             images = list_item_images(slot.item_id, following)
-            view = my_slot_view(slot, self.person, draft=assigned.draft, images=images)
+            view = read_own_slot(slot, self.person, draft=assigned.draft, images=images)
             body = {"slot": view, "waiting": None, "upcoming": images.others}
         return NextSlotSerializer(body, context=self.context).data
 
@@ -232,12 +232,14 @@ class MyWorkView(AnnotatorView):
     )
     def list_work(self, request: Request, slug: str) -> Response:
         """List the annotator's work, latest first, with rework and its reasons."""
-        work = my_work(self.project, self.person)
+        work = list_own_slots(self.project, self.person)
         if status := request.query_params.get("status"):
             work = work.filter(status=status)
         return self.paginate(
             work,
             MyWorkSerializer,
             ordering="-moved_at",
-            context=lambda slots: {"settled": set(finished_items().settled(slots))},
+            context=lambda slots: {
+                "settled": set(finished_items().slots_with_final_submission(slots))
+            },
         )

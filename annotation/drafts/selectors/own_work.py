@@ -13,11 +13,11 @@ from annotation.items.selectors.question_source import (
     question_source,
     questions_without_keys,
 )
-from annotation.slots.selectors.slots import draft_content, draft_of
+from annotation.slots.selectors.slots import draft_content, get_draft
 from core.domain.texts import _
 from core.errors import NotFoundError
 from core.models import LedgerEntry
-from core.selectors import ledger_of
+from core.selectors import list_entries_of_object
 from curation.images.models import Image
 from projects.models import Project, User
 
@@ -43,7 +43,7 @@ class ItemImages(NamedTuple):
     others: list[Image]
 
 
-def my_slot_view(
+def read_own_slot(
     slot: Slot,
     person: User,
     *,
@@ -57,13 +57,15 @@ def my_slot_view(
     images = images or list_item_images(slot.item_id)
     is_own = slot.person_id == person.pk and slot.status != OPEN
     annotation = None
-    if not slot.untouched:
+    if not slot.was_never_annotated:
         annotations = Annotation.objects.filter(slot=slot, person=person)
         annotation = annotations.order_by("-revision").first()
     # Only submitted work can be returned for rework.
     returned = annotation is not None and is_own
-    feedback = ledger_of(slot).filter(action="send_back") if returned else None
-    draft = draft or draft_of(slot, person)
+    feedback = (
+        list_entries_of_object(slot).filter(action="send_back") if returned else None
+    )
+    draft = draft or get_draft(slot, person)
     written = question_source(slot, person)
     if draft is not None:
         draft.content = draft_content(draft, slot)
@@ -108,7 +110,7 @@ def current_version(slot: Slot, person: User) -> DraftVersion | None:
 
     None while it is empty.
     """
-    draft = draft_of(slot, person)
+    draft = get_draft(slot, person)
     if draft is None or draft.version == 1:
         return None
     return DraftVersion(
@@ -121,7 +123,7 @@ def current_version(slot: Slot, person: User) -> DraftVersion | None:
 
 def earlier_versions(slot: Slot, person: User) -> QuerySet[DraftVersion]:
     """Return the versions that the current one replaced, unordered."""
-    draft = draft_of(slot, person)
+    draft = get_draft(slot, person)
     return DraftVersion.objects.filter(draft=draft.pk if draft else None)
 
 
@@ -135,7 +137,7 @@ def get_draft_version(slot: Slot, person: User, number: int) -> DraftVersion:
     return version
 
 
-def my_work(project: Project, person: User) -> QuerySet[Slot]:
+def list_own_slots(project: Project, person: User) -> QuerySet[Slot]:
     """Return the person's slots with rework and decline reasons, unordered.
 
     Callers order them by ``moved_at``.

@@ -10,7 +10,7 @@ from annotation.items.models.slots import Slot
 from annotation.items.selectors.question_source import question_source
 from annotation.records.domain.checks import Finding, record_findings
 from annotation.records.domain.record import normalize_record
-from annotation.records.domain.validation import problems_of
+from annotation.records.domain.validation import find_record_problems
 from projects.models import User
 from subtext_protocol.document import Protocol
 from subtext_protocol.formats.problems import Problem
@@ -30,8 +30,8 @@ def check_record(
 ) -> RecordCheck:
     """Return the problems of a record in the annotator's slot, and what to improve."""
     images = count_images(slot)
-    problems = problems_of(protocol, content, complete=True, images=images)
-    if problems_of(protocol, content, complete=False):
+    problems = find_record_problems(protocol, content, complete=True, images=images)
+    if find_record_problems(protocol, content, complete=False):
         return RecordCheck(ready=False, problems=problems, findings=[])
     record = normalize_record(protocol, content)
     if question_source(slot, person) is not None:

@@ -25,7 +25,7 @@ from annotation.items.domain.slot_states import (
 )
 from annotation.items.models.slots import Purpose, Slot
 from annotation.items.models.submissions import Annotation, Draft
-from annotation.slots.selectors.eligibility import eligibility_of
+from annotation.slots.selectors.eligibility import get_eligibility
 from projects.models import Project, User
 
 Why = Literal["skipped", "lapsed", "taken", "closed", "declined", "voided"]
@@ -56,7 +56,7 @@ def unsubmitted_drafts(project: Project, person: User) -> QuerySet[Draft]:
         slot__work_pass=OuterRef("slot__work_pass"),
         submitted_at__gte=OuterRef("saved_at"),
     )
-    free = eligibility_of(project, person).without_barred(
+    free = get_eligibility(project, person).keep_allowed_rows(
         beside.filter(status=OPEN, person=None), "item_id"
     )
     live = beside.exclude(status__in=(CLOSED, DECLINED, VOIDED))

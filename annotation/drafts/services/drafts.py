@@ -11,9 +11,17 @@ from annotation.drafts.services.versions import replace_draft
 from annotation.items.domain.slot_states import LEASED, SUBMITTED
 from annotation.items.models.slots import Slot
 from annotation.items.models.submissions import Draft
-from annotation.records.domain.validation import REMOVED, problems_of, record_problems
-from annotation.slots.selectors.slots import draft_content, draft_of, slots_of_same_pass
-from annotation.slots.services.people import annotator_of
+from annotation.records.domain.validation import (
+    REMOVED,
+    find_record_problems,
+    record_problems,
+)
+from annotation.slots.selectors.slots import (
+    draft_content,
+    get_draft,
+    slots_of_same_pass,
+)
+from annotation.slots.services.people import require_annotator
 from core.domain.texts import _
 from core.errors import (
     ChangedError,
@@ -97,9 +105,9 @@ def save_draft(
     InvalidInputError when the record has the wrong shape, ConflictError when it is
     submitted.
     """
-    person = annotator_of(actor)
+    person = require_annotator(actor)
     require_shape(slot.project.protocol, content)
-    draft = draft or draft_of(slot, person)
+    draft = draft or get_draft(slot, person)
     if draft is None:
         raise NotFoundError(_("There is no draft of this item."))
     saved = draft_content(draft, slot)
@@ -125,7 +133,7 @@ def save_draft(
                 draft=draft, before=saved, content=dict(content), at=timezone.now()
             ):
                 return draft
-    draft = draft_of(slot, person) or draft
+    draft = get_draft(slot, person) or draft
     saved = draft_content(draft, slot)
     if saved != content:
         raise DraftConflictError(draft, saved)
@@ -154,7 +162,7 @@ def require_same_protocol(
     converted = dict(content)
     for mapping in mappings:
         converted = map_values(converted, mapping)
-    problems = problems_of(slot.project.protocol, converted, complete=True)
+    problems = find_record_problems(slot.project.protocol, converted, complete=True)
     if (
         converted != content
         or (mappings and not is_latest)

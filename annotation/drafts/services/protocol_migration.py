@@ -32,7 +32,7 @@ class AnnotationWork:
       version's mapping.
     """
 
-    def counts(self, project: Project) -> Mapping[str, int]:
+    def count_work(self, project: Project) -> Mapping[str, int]:
         items = Item.objects.filter(project=project)
         begun = _begun(items)
         return {
@@ -41,7 +41,7 @@ class AnnotationWork:
             "unfinished": len(_lacking_work(begun)),
         }
 
-    def using(self, project: Project, path: str) -> Collection[int]:
+    def items_using_path(self, project: Project, path: str) -> Collection[int]:
         annotations = list(
             Annotation.objects.filter(slot__project=project).select_related("slot")
         )
@@ -57,7 +57,7 @@ class AnnotationWork:
         ]
         return {item for item, content in contents if _uses(content, path)}
 
-    def obstacles(
+    def list_blocked_changes(
         self, project: Project, changes: Sequence[Change]
     ) -> Sequence[FieldProblem]:
         begun = _begun(Item.objects.filter(project=project)).count()
@@ -73,7 +73,7 @@ class AnnotationWork:
             if change.effect == "begun"
         ]
 
-    def follow(self, move: ProtocolMigration) -> None:
+    def migrate_work(self, move: ProtocolMigration) -> None:
         if move.version.mapping:
             _carry_drafts(move)
         items = Item.objects.filter(project=move.project)

@@ -21,17 +21,20 @@ from annotation.items.selectors.question_source import (
     questions_without_keys,
 )
 from annotation.records.domain.check_rules import CROWDED_TERM, KEY_POSITION
-from annotation.records.domain.checks import blocking_findings, level_of
+from annotation.records.domain.checks import blocking_findings, check_level
 from annotation.records.domain.record import Record, normalize_record
-from annotation.records.domain.validation import problems_of
-from annotation.slots.selectors.eligibility import is_blind, is_excluded
+from annotation.records.domain.validation import find_record_problems
+from annotation.slots.selectors.eligibility import (
+    is_blind_to_others_work,
+    is_person_excluded,
+)
 from annotation.slots.selectors.slots import (
     SlotWithDraft,
     draft_content,
-    draft_of,
+    get_draft,
     slots_of_same_pass,
 )
-from annotation.slots.services.people import annotator_of
+from annotation.slots.services.people import require_annotator
 from core.domain.texts import _
 from core.errors import (
     ChangedError,
@@ -71,16 +74,16 @@ def submit_annotation(
     when the record fitted an earlier protocol, ConflictError when a different record is
     already submitted.
     """
-    person = annotator_of(actor)
+    person = require_annotator(actor)
     # Without an earlier submission, the unique constraint on ``key`` is enough.
-    known = None if slot.untouched else _of_key(slot, person, key)
+    known = None if slot.was_never_annotated else _of_key(slot, person, key)
     if known is not None:
         return known
     require_shape(slot.project.protocol, content)
     if protocol_version is not None:
         require_same_protocol(
             slot,
-            draft or draft_of(slot, person),
+            draft or get_draft(slot, person),
             content,
             protocol_version,
             is_latest=True,
@@ -125,11 +128,11 @@ def _submit(
     written: Annotation | None,
 ) -> Annotation:
     place = desk.slot
-    draft = desk.draft or draft_of(slot, person)
+    draft = desk.draft or get_draft(slot, person)
     if draft is None:
         raise NotFoundError(_("There is no draft of this item."))
     last = None
-    if not place.untouched:
+    if not place.was_never_annotated:
         last = Annotation.objects.filter(slot=place).order_by("-revision").first()
     if place.status == SUBMITTED:
         if last is not None and last.content == record:
@@ -146,7 +149,7 @@ def _submit(
         protocol_version=version,
         revision=(last.revision if last else 0) + 1,
         content=record,
-        is_blind=is_blind(place, person),
+        is_blind=is_blind_to_others_work(place, person),
         answers_id=written.slot_id if written else None,
         seconds=seconds,
         draft_version=draft.version + 1,
@@ -223,7 +226,7 @@ def _place_of(slot: Slot, person: User) -> Slot:
                 _("This item is no longer assigned to you. Your draft is kept.")
             )
         return own_slot
-    if is_excluded(slot, person):
+    if is_person_excluded(slot, person):
         return _extra(slot, person)
     free = family.filter(purpose=slot.purpose, status=OPEN, person=None)
     place = free.filter(pk=slot.pk).first() or free.order_by("number").first()
@@ -269,7 +272,7 @@ def _require_finished(
         content = {**content, "questions": questions_without_keys(written, content)}
     problems = [
         problem.as_field_problem()
-        for problem in problems_of(
+        for problem in find_record_problems(
             protocol, content, complete=True, images=count_images(slot)
         )
     ]
@@ -278,11 +281,11 @@ def _require_finished(
     record = normalize_record(protocol, content)
     # Queried only where the check can block the submission.
     checked: Record = {**record, "questions": []} if written else record
-    blocks = level_of(protocol, KEY_POSITION) == "block"
+    blocks = check_level(protocol, KEY_POSITION) == "block"
     earlier = recent_answer_positions(slot, person) if blocks else []
     used = (
         term_counts_in_other_items(slot)
-        if level_of(protocol, CROWDED_TERM) == "block"
+        if check_level(protocol, CROWDED_TERM) == "block"
         else {}
     )
     blocking = [

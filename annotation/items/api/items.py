@@ -13,10 +13,10 @@ from annotation.items.api.serializers import (
 )
 from annotation.items.domain.slot_states import SLOT
 from annotation.items.selectors.items import (
-    annotations_of,
     get_item,
     item_history,
-    items_of,
+    list_item_annotations,
+    list_items_with_slots,
     question_history,
 )
 from projects.access.api.base import OrganizerView, page_schema, query_number
@@ -36,7 +36,7 @@ class ItemView(ViewSetMixin, OrganizerView):
     )
     def list_items(self, request: Request, slug: str) -> Response:
         """List items by number, optionally with a slot in one state or with one image."""
-        items = items_of(
+        items = list_items_with_slots(
             self.project,
             slot_status=request.query_params.get("status"),
             image_id=query_number(request, "image"),
@@ -47,7 +47,7 @@ class ItemView(ViewSetMixin, OrganizerView):
     def retrieve(self, request: Request, slug: str, item_id: int) -> Response:
         """Return an item with all its annotations."""
         item = get_item(self.project, item_id)
-        context = {**self.context, "annotations": annotations_of(item)}
+        context = {**self.context, "annotations": list_item_annotations(item)}
         return Response(ItemDetailSerializer(item, context=context).data)
 
     @extend_schema(

@@ -22,7 +22,7 @@ def slot_code(slot_id: int) -> str:
     return code
 
 
-def slot_ids_of(code: str) -> tuple[int, int] | None:
+def slot_id_range_of_code(code: str) -> tuple[int, int] | None:
     """Return the first and last slot id with this code; None for an invalid code.
 
     Lower case and look-alike characters (I, L, O) are accepted.

@@ -135,11 +135,11 @@ class Slot(Stateful):
         return {"leased_by": self.person_id, "leased_at": self.leased_at.isoformat()}
 
     @property
-    def skipped(self) -> bool:
+    def is_skipped(self) -> bool:
         """Whether its person put it off: it comes after their other work."""
         return self.status == OPEN and self.lease_until is not None
 
     @property
-    def untouched(self) -> bool:
+    def was_never_annotated(self) -> bool:
         """Whether nothing can have been submitted: it was leased once at most."""
         return self.status in (OPEN, LEASED) and self.state_version < 2

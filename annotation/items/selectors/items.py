@@ -17,11 +17,11 @@ from core.errors import NotFoundError
 from core.models import LedgerEntry
 from core.selectors import list_entries_about
 from projects.models import Project, ProtocolVersion
-from projects.protocol_versions.selectors import mappings_of
+from projects.protocol_versions.selectors import list_version_mappings
 from subtext_protocol.changes import Carrying, map_values
 
 
-def items_of(
+def list_items_with_slots(
     project: Project,
     *,
     slot_status: str | None = None,
@@ -46,7 +46,7 @@ def items_of(
 
 def get_item(project: Project, item_id: int) -> Item:
     """Return an item of the project. Raises NotFoundError."""
-    item = items_of(project).filter(pk=item_id).first()
+    item = list_items_with_slots(project).filter(pk=item_id).first()
     if item is None:
         raise NotFoundError(_("This project has no such item."))
     return item
@@ -60,7 +60,7 @@ def slot_of_item(item: Item, slot_id: int) -> Slot:
     return slot
 
 
-def annotations_of(item: Item) -> QuerySet[Annotation]:
+def list_item_annotations(item: Item) -> QuerySet[Annotation]:
     """Return all annotations of an item, every revision, for organizers."""
     return (
         Annotation.objects.filter(slot__item=item)
@@ -143,7 +143,7 @@ def _later_mappings(
     current = project.current_protocol_id
     if all(annotation.protocol_version_id == current for annotation in annotations):
         return []
-    return mappings_of(project)
+    return list_version_mappings(project)
 
 
 def _translated(
@@ -156,7 +156,7 @@ def _translated(
     return content
 
 
-def annotators_of(item: Item) -> set[int]:
+def annotator_ids_of_item(item: Item) -> set[int]:
     """Return the ids of the people who annotated the item, in slots of any purpose."""
     return set(
         Annotation.objects.filter(slot__item=item).values_list("person_id", flat=True)

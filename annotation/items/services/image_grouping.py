@@ -6,7 +6,11 @@ from collections.abc import Sequence
 from django.db import transaction
 
 from annotation.items.models.items import Item
-from annotation.items.services.lifecycle import create_items, dissolve_item, has_begun
+from annotation.items.services.lifecycle import (
+    create_items,
+    dissolve_item,
+    has_item_work_begun,
+)
 from core.domain.texts import _
 from core.errors import ConflictError, FieldProblem, InvalidInputError
 from curation.images.domain.states import ACCEPTED, UNDECIDED
@@ -86,7 +90,7 @@ def _free(project: Project, keys: Sequence[int]) -> list[Image]:
                 [FieldProblem("images", reason)],
             )
     for item in Item.objects.filter(places__image__in=keys).distinct():
-        if has_begun(item):
+        if has_item_work_begun(item):
             raise ConflictError(
                 _("Item {number} is already being annotated.", number=item.number)
             )

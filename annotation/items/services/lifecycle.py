@@ -15,7 +15,7 @@ from core.models import LedgerEntry
 from core.services import Actor, transition_all
 from curation.images.domain.states import ACCEPTED, UNDECIDED
 from curation.images.models import Image
-from projects.access.selectors import project_of
+from projects.access.selectors import get_project_by_id
 from projects.models import Project
 
 _ATTEMPTS = 5
@@ -123,7 +123,7 @@ def adopt_item(*, project: Project, image: Image) -> Item:
 def create_items_of_accepted_images(entries: Sequence[LedgerEntry]) -> None:
     """Create items from accepted images. Handler of image → accepted."""
     for project_id in {entry.scope_id for entry in entries}:
-        create_items(project=project_of(project_id))
+        create_items(project=get_project_by_id(project_id))
 
 
 def close_items_of_excluded_images(entries: Sequence[LedgerEntry]) -> None:
@@ -135,7 +135,7 @@ def close_items_of_excluded_images(entries: Sequence[LedgerEntry]) -> None:
     keys = [entry.subject_id for entry in entries]
     waiting = Image.objects.filter(pk__in=keys).exclude(together="")
     for project_id in set(waiting.values_list("project_id", flat=True)):
-        create_items(project=project_of(project_id))
+        create_items(project=get_project_by_id(project_id))
 
 
 def reopen_items_of_images(entries: Sequence[LedgerEntry]) -> None:
@@ -145,7 +145,7 @@ def reopen_items_of_images(entries: Sequence[LedgerEntry]) -> None:
     being annotated; the transition is then rolled back.
     """
     for item in _items_left(entries):
-        if has_begun(item):
+        if has_item_work_begun(item):
             raise ConflictError(
                 _("This item is already being annotated. Withdraw its image instead.")
             )
@@ -158,7 +158,7 @@ def close_items_of_withdrawn_images(entries: Sequence[LedgerEntry]) -> None:
     Handler of image → withdrawn.
     """
     for item in _items_left(entries):
-        if has_begun(item):
+        if has_item_work_begun(item):
             close_slots(item=item, reason=_("An image of this item was withdrawn."))
         else:
             _dissolve(item)
@@ -175,7 +175,7 @@ def _items_left(entries: Sequence[LedgerEntry]) -> list[Item]:
     return list(Item.objects.filter(places__image_id__in=left).distinct())
 
 
-def has_begun(item: Item) -> bool:
+def has_item_work_begun(item: Item) -> bool:
     """Return whether the item has work or questions.
 
     An imported item has questions and no slots.

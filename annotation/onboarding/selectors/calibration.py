@@ -7,7 +7,7 @@ from django.db.models import Q, QuerySet
 from annotation.items.domain.slot_states import OPEN
 from annotation.items.models.items import Item, ItemImage
 from annotation.items.models.slots import Purpose, Slot
-from annotation.items.selectors.items import items_of
+from annotation.items.selectors.items import list_items_with_slots
 from annotation.onboarding.models import CalibrationBatch, CalibrationPass
 from annotation.ports import finished_items
 from annotation.slots.selectors.eligibility import Eligibility
@@ -18,7 +18,7 @@ from curation.images.domain.states import ACCEPTED
 from projects.models import Project, User
 
 
-def batches_of(project: Project) -> QuerySet[CalibrationBatch]:
+def list_calibration_batches(project: Project) -> QuerySet[CalibrationBatch]:
     """Return every calibration batch, the latest first."""
     return (
         CalibrationBatch.objects.filter(project=project)
@@ -29,7 +29,7 @@ def batches_of(project: Project) -> QuerySet[CalibrationBatch]:
 
 def get_batch(project: Project, number: int) -> CalibrationBatch:
     """Return the batch with this number. Raises NotFoundError."""
-    batch = batches_of(project).filter(number=number).first()
+    batch = list_calibration_batches(project).filter(number=number).first()
     if batch is None:
         raise NotFoundError(_("This project has no such calibration batch."))
     batch.project = project
@@ -47,7 +47,7 @@ def get_open_batch(project: Project) -> CalibrationBatch | None:
 
 def batch_items(batch: CalibrationBatch) -> list[Item]:
     """Return the batch's items with their images, in order."""
-    items = items_of(batch.project).in_bulk(
+    items = list_items_with_slots(batch.project).in_bulk(
         list(batch.places.values_list("item", flat=True))
     )
     return [items[place.item_id] for place in batch.places.all()]
@@ -62,7 +62,7 @@ def calibration_slots(batch: CalibrationBatch) -> QuerySet[Slot]:
     )
 
 
-def list_calibration_items_left(
+def list_unbegun_calibration_items(
     batch: CalibrationBatch, eligibility: Eligibility
 ) -> list[int]:
     """Return the ids of the batch's items that the person has not begun, in order.
@@ -72,7 +72,7 @@ def list_calibration_items_left(
     withdrawn = ItemImage.objects.exclude(image__status=ACCEPTED).values("item")
     been = calibration_slots(batch).filter(person=eligibility.person).values("item")
     places = batch.places.exclude(item__in=withdrawn).exclude(item__in=been)
-    places = eligibility.without_barred(places, "item_id", with_known=True)
+    places = eligibility.keep_allowed_rows(places, "item_id", with_known=True)
     return list(places.values_list("item", flat=True))
 
 
@@ -95,13 +95,13 @@ def calibration_blocks(batch: CalibrationBatch, person: User) -> bool:
 def calibration_candidates(project: Project) -> QuerySet[Item]:
     """Return the items that a batch can contain: finished and untouched ones."""
     begun = Slot.objects.filter(project=project, moved_at__isnull=False)
-    with_place = items_of(project).exclude(
+    with_place = list_items_with_slots(project).exclude(
         places__image__in=ItemImage.objects.filter(item__project=project)
         .exclude(image__status=ACCEPTED)
         .values("image")
     )
     untouched = with_place.exclude(pk__in=begun.values("item"))
-    finished = finished_items().finished(with_place.values("pk"))
+    finished = finished_items().items_with_final_record(with_place.values("pk"))
     return with_place.filter(Q(pk__in=untouched.values("pk")) | Q(pk__in=finished))
 
 

@@ -60,7 +60,7 @@ def may_work(project: Project, person: User, role: str) -> bool:
     return Consent.objects.filter(briefing=briefing, person=person).exists()
 
 
-def consents(project: Project) -> QuerySet[Consent]:
+def list_consents(project: Project) -> QuerySet[Consent]:
     """Return the consents of all people to every version, unordered."""
     return Consent.objects.filter(briefing__project=project).select_related(
         "briefing", "person"
@@ -75,7 +75,7 @@ def practice_item(project: Project) -> Item | None:
         .first()
     )
     item = training.practice_item if training else None
-    if item is None or not finished_items().finished([item.pk]):
+    if item is None or not finished_items().items_with_final_record([item.pk]):
         return None
     return item
 
@@ -91,10 +91,10 @@ def practice_state(project: Project, person: User) -> PracticeState:
         return "done"
     if statuses & {LEASED}:
         return "waiting"
-    return "waiting" if practice_due(project, person) else "none"
+    return "waiting" if get_due_practice_item(project, person) else "none"
 
 
-def practice_due(project: Project, person: User) -> Item | None:
+def get_due_practice_item(project: Project, person: User) -> Item | None:
     """Return the practice item while this person must do it and has not begun."""
     item = practice_item(project)
     if item is None:
@@ -106,6 +106,6 @@ def practice_due(project: Project, person: User) -> Item | None:
     wrote = Annotation.objects.filter(slot__item=item, person=person)
     if begun.exists() or wrote.exists():
         return None
-    if finished_items().known_to(person.pk, [item.pk]):
+    if finished_items().items_known_to_person(person.pk, [item.pk]):
         return None
     return item

@@ -62,7 +62,7 @@ def open_calibration(
                 for position, item in enumerate(item_ids)
             )
             transition(batch, "open", actor=actor)
-            finished = set(finished_items().finished(item_ids))
+            finished = set(finished_items().items_with_final_record(item_ids))
             for item_id in item_ids:
                 if item_id not in finished:
                     close_slots(

@@ -11,7 +11,7 @@ from annotation.onboarding.selectors.consent_and_practice import (
     may_work,
 )
 from annotation.ports import finished_items
-from annotation.slots.services.people import annotator_of, person_of
+from annotation.slots.services.people import person_of, require_annotator
 from core.domain.texts import _
 from core.errors import (
     ChangedError,
@@ -78,7 +78,7 @@ def give_consent(*, project: Project, actor: Actor, number: int) -> Consent:
 
     Idempotent. Raises ConflictError when another version is current.
     """
-    person = annotator_of(actor)
+    person = require_annotator(actor)
     briefing = current_consent_form(project)
     if briefing is None or briefing.number != number:
         raise ChangedError(_("The consent form has changed. Please read it again."))
@@ -98,7 +98,7 @@ def set_practice_item(
     item = None
     if item_id is not None:
         item = get_item(project, item_id)
-        if not finished_items().finished([item.pk]):
+        if not finished_items().items_with_final_record([item.pk]):
             problem = FieldProblem("item_id", _("This item has no final record."))
             raise InvalidInputError(
                 _("Only items with a final record can be practice items."), [problem]

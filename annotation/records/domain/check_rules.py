@@ -8,11 +8,11 @@ from statistics import mean
 from string import ascii_uppercase
 
 from annotation.records.domain.check_sentences import CHECK_SENTENCES
-from annotation.records.domain.personal_data import personal_data_in
+from annotation.records.domain.personal_data import find_personal_data
 from annotation.records.domain.question_identity import question_identity
 from annotation.records.domain.record import Record
 from annotation.records.domain.text_similarity import (
-    are_alike,
+    are_texts_similar,
     content_words,
     fold_for_comparison,
     share_of_chinese,
@@ -153,7 +153,9 @@ def _near_duplicate_options(_: Protocol, record: Record) -> Iterator[Remark]:
 def _nearly_the_same(left: str, right: str) -> bool:
     if _same(left, right) or inline_images_in(left) != inline_images_in(right):
         return False
-    return are_alike(left, right, least=NEARLY_THE_SAME) or _same_words(left, right)
+    return are_texts_similar(left, right, least=NEARLY_THE_SAME) or _same_words(
+        left, right
+    )
 
 
 def _same_words(left: str, right: str) -> bool:
@@ -272,7 +274,7 @@ def _explanation_lacks_key(protocol: Protocol, record: Record) -> Iterator[Remar
 
 def _personal_data(_: Protocol, record: Record) -> Iterator[Remark]:
     for path, text in _written(record):
-        excerpt = personal_data_in(text)
+        excerpt = find_personal_data(text)
         if excerpt:
             yield _say(path, "personal_data", text=excerpt)
 
@@ -293,7 +295,7 @@ def _similar_concepts(protocol: Protocol, record: Record) -> Iterator[Remark]:
         filled = [(slot, slots[slot]) for slot in field.unlike if slots.get(slot)]
         for (_, first), (slot, second) in combinations(filled, 2):
             shared = content_words(first) & content_words(second)
-            if shared or are_alike(first, second, least=MUCH_THE_SAME):
+            if shared or are_texts_similar(first, second, least=MUCH_THE_SAME):
                 path = f"sentences.{field.id}.{slot}"
                 yield _say(path, "similar_concepts", one=first, other=second)
 

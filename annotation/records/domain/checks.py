@@ -60,7 +60,7 @@ def record_findings(
         Finding(check_id, level, path, message)
         for check_id, check in known.items()
         if checks is None or check_id in checks
-        if (level := level_of(protocol, check_id)) != "off"
+        if (level := check_level(protocol, check_id)) != "off"
         for path, message in check(protocol, record)
     ]
 
@@ -76,13 +76,13 @@ def blocking_findings(
     return record_findings(
         protocol,
         record,
-        checks=[c for c in installed_checks() if level_of(protocol, c) == "block"],
+        checks=[c for c in installed_checks() if check_level(protocol, c) == "block"],
         recent_answer_positions=recent_answer_positions,
         terms=terms,
     )
 
 
-def level_of(protocol: Protocol, check_id: str) -> CheckLevel:
+def check_level(protocol: Protocol, check_id: str) -> CheckLevel:
     """Return the protocol's level of a check.
 
     One that it does not name advises; identical questions block, as they are never meant.

@@ -19,7 +19,7 @@ _IDENTITY_NUMBER = re.compile(r"(?<!\d)\d{17}[\dXx](?!\w)")
 _PERSONAL = (_E_MAIL, _ADDRESS, _IDENTITY_NUMBER, _PHONE, _HANDLE, _NAME)
 
 
-def personal_data_in(text: str) -> str:
+def find_personal_data(text: str) -> str:
     """Return the first personal data found, as written; empty when there is none."""
     for pattern in _PERSONAL:
         match = pattern.search(text)

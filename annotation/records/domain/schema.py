@@ -6,7 +6,7 @@ from string import ascii_uppercase
 from typing import Any
 
 from annotation.records.domain.record import Record
-from core.domain.lengths import parts_in
+from core.domain.lengths import iterate_json_values
 from subtext_protocol.formats.base import QuestionContent
 from subtext_protocol.formats.problems import Problem
 from subtext_protocol.formats.registry import find_format
@@ -23,7 +23,9 @@ def shape_problems(content: object) -> Iterator[Problem]:
     if not isinstance(content, Mapping):
         yield Problem("", "wrong_shape")
         return
-    length = sum(len(part) for part in parts_in(content) if isinstance(part, str))
+    length = sum(
+        len(part) for part in iterate_json_values(content) if isinstance(part, str)
+    )
     yield from _over(length, LONGEST_RECORD, "", "record_too_long")
     yield from _unkept(content, ())
     for key in content:

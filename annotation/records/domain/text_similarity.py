@@ -36,7 +36,7 @@ def fold_for_comparison(text: str) -> str:
     return " ".join(_NOT_WORDS.sub(" ", wide).split())
 
 
-def are_alike(left: str, right: str, *, least: float) -> bool:
+def are_texts_similar(left: str, right: str, *, least: float) -> bool:
     """Return whether two texts have at least a share (0 to 1) in common, in order.
 
     Case and punctuation are ignored.

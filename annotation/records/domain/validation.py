@@ -24,14 +24,16 @@ def record_problems(
     complete: bool,
     images: int | None = None,
 ) -> list[FieldProblem]:
-    """Return the problems of a record as errors name them. See ``problems_of``."""
+    """Return the problems of a record as errors name them. See ``find_record_problems``."""
     return [
         problem.as_field_problem()
-        for problem in problems_of(protocol, content, complete=complete, images=images)
+        for problem in find_record_problems(
+            protocol, content, complete=complete, images=images
+        )
     ]
 
 
-def problems_of(
+def find_record_problems(
     protocol: Protocol, content: object, *, complete: bool, images: int | None = None
 ) -> list[Problem]:
     """Return the problems of a record, in the order of the form.

@@ -3,7 +3,7 @@
 from rest_framework.viewsets import ViewSetMixin
 
 from annotation.items.models.slots import Slot
-from annotation.slots.selectors.slots import my_slot
+from annotation.slots.selectors.slots import get_own_slot
 from projects.access.api.base import ProjectView
 from projects.roles import ANNOTATORS
 
@@ -14,4 +14,4 @@ class AnnotatorView(ViewSetMixin, ProjectView):
     roles = ANNOTATORS
 
     def get_own_slot(self, slot_id: int) -> Slot:
-        return my_slot(self.project, self.person, slot_id)
+        return get_own_slot(self.project, self.person, slot_id)

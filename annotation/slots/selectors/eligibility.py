@@ -39,7 +39,7 @@ class Eligibility(NamedTuple):
     """When the person could last read everyone's work, as an organizer."""
 
     @property
-    def lacking(self) -> list[str]:
+    def missing_qualifications(self) -> list[str]:
         """Skills and languages that the protocol requires and the person lacks."""
         return skills_lacking_for_all_items(
             self.project.protocol,
@@ -47,7 +47,7 @@ class Eligibility(NamedTuple):
             skills=self.terms.skills,
         )
 
-    def cap(self) -> Cap:
+    def reached_cap(self) -> Cap:
         """Return the cap that the person has reached, if any.
 
         A cap does not stop the person from finishing items that they have begun.
@@ -82,7 +82,7 @@ class Eligibility(NamedTuple):
         )
         return tuple(lacking)
 
-    def without_barred(
+    def keep_allowed_rows(
         self, rows: QuerySet[RowT], item: str, *, with_known: bool = False
     ) -> QuerySet[RowT]:
         """Return the rows whose item the person may get.
@@ -92,7 +92,9 @@ class Eligibility(NamedTuple):
         """
         barred = self._barred(item)
         if self.known_until is not None and not with_known:
-            barred |= Q(Exists(work_known_to(self.person, self.known_until, item)))
+            barred |= Q(
+                Exists(others_work_known_to(self.person, self.known_until, item))
+            )
         # Most people are barred from nothing, and an empty condition takes time, too.
         return rows.exclude(barred) if barred else rows
 
@@ -102,16 +104,18 @@ class Eligibility(NamedTuple):
             asking = ItemTag.objects.filter(tag__in=self.lacking_tags)
             barred = Q(Exists(asking.filter(item=OuterRef(item))))
         if self.is_kept:
-            barred |= Q(Exists(without_excluded_items(self.project, self.person, item)))
+            barred |= Q(
+                Exists(exclusions_from_outer_item(self.project, self.person, item))
+            )
         return barred
 
 
-def eligibility_of(project: Project, person: User) -> Eligibility:
+def get_eligibility(project: Project, person: User) -> Eligibility:
     """Return the person's eligibility, with empty terms where none were set."""
-    return eligibilities_of(project, [person])[0]
+    return get_eligibilities(project, [person])[0]
 
 
-def eligibilities_of(project: Project, people: Sequence[User]) -> list[Eligibility]:
+def get_eligibilities(project: Project, people: Sequence[User]) -> list[Eligibility]:
     """Return the eligibility of each of these people, in their order."""
     quotas = AnnotatorQuota.objects.filter(project=project, person__in=people)
     terms = {quota.person_id: quota for quota in quotas}
@@ -144,7 +148,9 @@ def _restrictions(
     }
 
 
-def work_known_to(person: User, until: datetime, item: str) -> QuerySet[Annotation]:
+def others_work_known_to(
+    person: User, until: datetime, item: str
+) -> QuerySet[Annotation]:
     """Return the work of others on the outer row's item (path ``item``) at that time.
 
     A former organizer knows it.
@@ -153,7 +159,7 @@ def work_known_to(person: User, until: datetime, item: str) -> QuerySet[Annotati
     return annotations.filter(slot__item=OuterRef(item), submitted_at__lte=until)
 
 
-def is_blind(slot: Slot, person: User) -> bool:
+def is_blind_to_others_work(slot: Slot, person: User) -> bool:
     """Return whether the person had no access to other people's work on the item."""
     period = Membership.objects.filter(project=slot.project_id, user=person)
     annotations = Annotation.objects.filter(slot__item=slot.item_id)
@@ -163,7 +169,7 @@ def is_blind(slot: Slot, person: User) -> bool:
     return not known.exists()
 
 
-def without_excluded_items(
+def exclusions_from_outer_item(
     project: Project, person: User, item: str
 ) -> QuerySet[Exclusion]:
     """Return the exclusions of the person from the outer row's item (path ``item``)."""
@@ -179,18 +185,18 @@ def without_excluded_items(
     )
 
 
-def is_excluded(slot: Slot, person: User) -> bool:
+def is_person_excluded(slot: Slot, person: User) -> bool:
     """Return whether the person must not get the slot's item.
 
     An organizer has excluded them, or they know the work of others on it.
     """
     restrictions = _restrictions(slot.project, [person])
     has_exclusion, known_until = restrictions.get(person.pk, (False, None))
-    if known_until is not None and not is_blind(slot, person):
+    if known_until is not None and not is_blind_to_others_work(slot, person):
         return True
     if not has_exclusion:
         return False
     slots = Slot.objects.filter(pk=slot.pk)
     return slots.filter(
-        Exists(without_excluded_items(slot.project, person, "item"))
+        Exists(exclusions_from_outer_item(slot.project, person, "item"))
     ).exists()

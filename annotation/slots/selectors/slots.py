@@ -5,7 +5,7 @@ from typing import Any, NamedTuple
 
 from django.db.models import OuterRef, QuerySet, Subquery
 
-from annotation.items.domain.slot_codes import slot_ids_of
+from annotation.items.domain.slot_codes import slot_id_range_of_code
 from annotation.items.domain.slot_states import LEASED
 from annotation.items.models.slots import Purpose, Slot
 from annotation.items.models.submissions import Annotation, Draft
@@ -19,7 +19,7 @@ from projects.models import Project, User
 _WORK_AND_EXTRA: set[str] = {Purpose.WORK, Purpose.EXTRA}
 
 
-def my_slot(project: Project, person: User, slot_id: int) -> Slot:
+def get_own_slot(project: Project, person: User, slot_id: int) -> Slot:
     """Return the person's slot of the item that ``slot_id`` belongs to.
 
     The person may have resumed an expired slot in another slot of the same item: then
@@ -30,7 +30,7 @@ def my_slot(project: Project, person: User, slot_id: int) -> Slot:
         own = slots_of_same_pass(slot).filter(person=person).first()
         if own is not None:
             slot = own
-        elif draft_of(slot, person) is None:
+        elif get_draft(slot, person) is None:
             slot = None
     if slot is None:
         raise NotFoundError(_("You have no such annotation."))
@@ -46,7 +46,7 @@ class SlotWithDraft(NamedTuple):
 
 
 def slot_with_draft(project: Project, person: User, slot_id: int) -> SlotWithDraft:
-    """Return ``my_slot`` with the person's draft.
+    """Return ``get_own_slot`` with the person's draft.
 
     Raises NotFoundError when the person never held the slot.
     """
@@ -56,8 +56,8 @@ def slot_with_draft(project: Project, person: User, slot_id: int) -> SlotWithDra
         ).select_related("slot")
     )
     if draft is None:
-        slot = my_slot(project, person, slot_id)
-        return SlotWithDraft(slot, draft_of(slot, person))
+        slot = get_own_slot(project, person, slot_id)
+        return SlotWithDraft(slot, get_draft(slot, person))
     draft.slot.project = project
     return SlotWithDraft(draft.slot, draft)
 
@@ -73,7 +73,7 @@ def _purposes_of(slot: Slot) -> set[str]:
     return _WORK_AND_EXTRA if slot.purpose in _WORK_AND_EXTRA else {slot.purpose}
 
 
-def draft_of(slot: Slot, person: User) -> Draft | None:
+def get_draft(slot: Slot, person: User) -> Draft | None:
     """Return the person's draft of the slot's item, whichever slot they began it in.
 
     A submitted draft without a row is made from its annotation, and not stored.
@@ -115,7 +115,7 @@ def draft_content(draft: Draft, slot: Slot) -> dict[str, Any]:
     return current_content(slot.project, own.latest("submitted_at", "pk"))
 
 
-def own_slot_id(person: int | None, item: str = "item") -> Subquery:
+def latest_own_slot_id(person: int | None, item: str = "item") -> Subquery:
     """Return a subquery for the id of the person's latest slot of the item, or None.
 
     For ``annotate``; ``item`` is the path from a row to its item.
@@ -127,7 +127,7 @@ def own_slot_id(person: int | None, item: str = "item") -> Subquery:
 def slots_of_code(project: Project, code: str) -> QuerySet[Slot]:
     """Return the project's slots that their annotators see under this code."""
     slots = Slot.objects.filter(project=project)
-    ids = slot_ids_of(code)
+    ids = slot_id_range_of_code(code)
     return slots.none() if ids is None else slots.filter(pk__range=ids)
 
 

@@ -16,9 +16,12 @@ from annotation.items.selectors.question_source import (
     questions_without_keys,
 )
 from annotation.records.domain.record import empty_record
-from annotation.slots.selectors.eligibility import is_blind, is_excluded
-from annotation.slots.selectors.slots import draft_of, slots_of_same_pass
-from annotation.slots.services.people import annotator_of
+from annotation.slots.selectors.eligibility import (
+    is_blind_to_others_work,
+    is_person_excluded,
+)
+from annotation.slots.selectors.slots import get_draft, slots_of_same_pass
+from annotation.slots.services.people import require_annotator
 from core.clock import database_now
 from core.domain.texts import _
 from core.errors import ConflictError, NotAllowedError
@@ -56,7 +59,7 @@ def lease_slot(
             },
             savepoint=False,
         )
-        draft = None if is_new else draft_of(slot, person)
+        draft = None if is_new else get_draft(slot, person)
         if draft is None:
             content: dict[str, Any] = {**empty_record(slot.project.protocol)}
             written = question_source(slot, person)
@@ -72,7 +75,7 @@ def release_if_excluded(slot: Slot, person: User) -> bool:
     ``add_exclusion`` looks for leases after it saves the exclusion, and this check runs
     after leasing, so one of the two sees the other. Returns whether it was released.
     """
-    if not is_excluded(slot, person):
+    if not is_person_excluded(slot, person):
         return False
     with suppress(ConflictError):
         release_lease(slot, Actor.system())
@@ -85,7 +88,7 @@ def extend_lease(*, slot: Slot, actor: Actor) -> Slot:
     Raises ConflictError when it went to another person or was closed; the draft is kept
     and can still be submitted.
     """
-    person = annotator_of(actor)
+    person = require_annotator(actor)
     until = lease_end_time(slot)
     leased_slot = Slot.objects.filter(pk=slot.pk, person=person, status=LEASED)
     if leased_slot.update(lease_until=until):
@@ -96,7 +99,7 @@ def extend_lease(*, slot: Slot, actor: Actor) -> Slot:
         raise ConflictError(
             _("This item is no longer assigned to you. Your draft is kept.")
         )
-    if draft_of(slot, person) is None:
+    if get_draft(slot, person) is None:
         raise NotAllowedError(_("This item was never assigned to you."))
     require_not_excluded(slot, person)
     try:
@@ -141,7 +144,7 @@ def skip_slot(*, slot: Slot, actor: Actor) -> Slot:
     Its draft is kept. Raises ConflictError when the person does not hold the slot, and
     for practice and calibration, which come in order.
     """
-    person = annotator_of(actor)
+    person = require_annotator(actor)
     reload_slot(slot)
     if slot.status != LEASED or slot.person_id != person.pk:
         raise ConflictError(
@@ -192,5 +195,5 @@ def reload_slot(slot: Slot) -> None:
 
 def require_not_excluded(slot: Slot, person: User) -> None:
     """Raise ConflictError when the person must not get the slot's item."""
-    if is_excluded(slot, person):
-        raise ConflictError(_KEPT if is_blind(slot, person) else _KNOWN)
+    if is_person_excluded(slot, person):
+        raise ConflictError(_KEPT if is_blind_to_others_work(slot, person) else _KNOWN)

@@ -14,7 +14,7 @@ def person_of(actor: Actor) -> User:
     return actor.user
 
 
-def annotator_of(actor: Actor) -> User:
+def require_annotator(actor: Actor) -> User:
     """Return the annotator who acts. Raises NotAllowedError for another role."""
     person = person_of(actor)
     if actor.role not in ANNOTATORS:

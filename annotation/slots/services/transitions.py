@@ -20,10 +20,10 @@ from annotation.slots.services.leases import (
     reload_slot,
     require_not_excluded,
 )
-from annotation.slots.services.people import annotator_of
+from annotation.slots.services.people import require_annotator
 from core.domain.texts import _
 from core.errors import ChangedError, ConflictError, FieldProblem, InvalidInputError
-from core.selectors import ledger_of
+from core.selectors import list_entries_of_object
 from core.services import Actor, transition
 from projects.models import User
 from subtext_protocol.text import in_language
@@ -37,7 +37,7 @@ def decline_slot(*, slot: Slot, actor: Actor, reason_id: str, note: str = "") ->
     Idempotent. Raises InvalidInputError (reason) for a reason that the protocol does
     not have, ConflictError when the person does not hold the slot.
     """
-    person = annotator_of(actor)
+    person = require_annotator(actor)
     reasons = slot.project.protocol.annotation.decline_reasons
     title = {reason.id: in_language(reason.title, "en") for reason in reasons}
     if reason_id not in title:
@@ -88,7 +88,7 @@ def reopen_slot(*, slot: Slot, actor: Actor) -> Slot:
     ConflictError when a later stage has decided the item, or when another person took
     over a declined slot.
     """
-    person = annotator_of(actor)
+    person = require_annotator(actor)
     reload_slot(slot)
     if slot.status == LEASED and slot.person_id == person.pk:
         return slot
@@ -160,7 +160,7 @@ def unvoid_slot(*, slot: Slot, actor: Actor) -> Slot:
     """
     if slot.purpose == Purpose.WORK:
         withdraw_replacement(slot, actor)
-    voided = ledger_of(slot).filter(action="void").last()
+    voided = list_entries_of_object(slot).filter(action="void").last()
     returned = voided is not None and voided.source == RETURNED
     transition(
         slot,

@@ -16,7 +16,7 @@ class StoredFile(NamedTuple):
     """When it was last written, in nanoseconds."""
 
 
-class Readable(Protocol):
+class ReadableStream(Protocol):
     """A binary stream."""
 
     def read(self, size: int = -1, /) -> bytes: ...
@@ -24,13 +24,13 @@ class Readable(Protocol):
     def close(self) -> None: ...
 
 
-class Writable(Protocol):
+class WritableStream(Protocol):
     """A binary stream that takes bytes."""
 
     def write(self, data: bytes, /) -> object: ...
 
 
-class Store(Protocol):
+class FileStore(Protocol):
     """Files by name; names have slashes between folders."""
 
     can_read: bool
@@ -40,15 +40,15 @@ class Store(Protocol):
         """Yield the files whose names begin with ``prefix``, a folder with a slash."""
         ...
 
-    def size_of(self, name: str) -> int | None:
+    def file_size(self, name: str) -> int | None:
         """Return a file's bytes, None where there is none."""
         ...
 
-    def open(self, name: str) -> Readable:
+    def open(self, name: str) -> ReadableStream:
         """Open a file. Raises FileNotFoundError."""
         ...
 
-    def write(self, name: str, content: Readable, size: int) -> None:
+    def write(self, name: str, content: ReadableStream, size: int) -> None:
         """Write a file of ``size`` bytes: whole or not at all."""
         ...
 
@@ -56,7 +56,7 @@ class Store(Protocol):
         """Delete a file if it is there."""
         ...
 
-    def settle(self) -> None:
+    def flush_to_storage(self) -> None:
         """Return when all that was written survives a power cut."""
         ...
 
@@ -65,7 +65,7 @@ class Store(Protocol):
         ...
 
 
-def copy_stream(source: Readable, target: Writable) -> tuple[str, int]:
+def copy_stream(source: ReadableStream, target: WritableStream) -> tuple[str, int]:
     """Copy a stream; return its SHA-256 and its bytes."""
     digest, size = hashlib.sha256(), 0
     while piece := source.read(CHUNK):
@@ -75,7 +75,7 @@ def copy_stream(source: Readable, target: Writable) -> tuple[str, int]:
     return digest.hexdigest(), size
 
 
-def hash_stream(source: Readable) -> tuple[str, int]:
+def hash_stream(source: ReadableStream) -> tuple[str, int]:
     """Return the SHA-256 and the bytes of a stream."""
     digest, size = hashlib.sha256(), 0
     while piece := source.read(CHUNK):

@@ -6,7 +6,7 @@ from typing import Any
 
 from botocore.exceptions import ClientError
 
-from backups.domain.stores.base import SMALL, Readable, StoredFile
+from backups.domain.stores.base import SMALL, ReadableStream, StoredFile
 
 
 class BucketStore:
@@ -29,7 +29,7 @@ class BucketStore:
                 changed = int(stored["LastModified"].timestamp() * 1e9)
                 yield StoredFile(name, stored["Size"], changed)
 
-    def size_of(self, name: str) -> int | None:
+    def file_size(self, name: str) -> int | None:
         try:
             head = self._client.head_object(**self._key(name))
         except ClientError as error:
@@ -38,16 +38,16 @@ class BucketStore:
             raise
         return int(head["ContentLength"])
 
-    def open(self, name: str) -> Readable:
+    def open(self, name: str) -> ReadableStream:
         try:
-            body: Readable = self._client.get_object(**self._key(name))["Body"]
+            body: ReadableStream = self._client.get_object(**self._key(name))["Body"]
         except ClientError as error:
             if _is_missing(error):
                 raise FileNotFoundError(name) from error
             raise
         return body
 
-    def write(self, name: str, content: Readable, size: int) -> None:
+    def write(self, name: str, content: ReadableStream, size: int) -> None:
         if size <= SMALL:
             self._client.put_object(**self._key(name), Body=content.read())
         else:
@@ -57,7 +57,7 @@ class BucketStore:
     def delete(self, name: str) -> None:
         self._client.delete_object(**self._key(name))
 
-    def settle(self) -> None:
+    def flush_to_storage(self) -> None:
         """Do nothing, because an object that was accepted is stored."""
 
     def close(self) -> None:

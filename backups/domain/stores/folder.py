@@ -6,7 +6,7 @@ import uuid
 from collections.abc import Iterator
 from pathlib import Path
 
-from backups.domain.stores.base import CHUNK, Readable, StoredFile
+from backups.domain.stores.base import CHUNK, ReadableStream, StoredFile
 
 _PART = ".part-"
 """In the name of a file that is being written."""
@@ -40,16 +40,16 @@ class FolderStore:
             name = Path(entry.path).relative_to(self.folder).as_posix()
             yield StoredFile(name, status.st_size, status.st_mtime_ns)
 
-    def size_of(self, name: str) -> int | None:
+    def file_size(self, name: str) -> int | None:
         try:
             return (self.folder / name).stat().st_size
         except FileNotFoundError:
             return None
 
-    def open(self, name: str) -> Readable:
+    def open(self, name: str) -> ReadableStream:
         return (self.folder / name).open("rb")
 
-    def write(self, name: str, content: Readable, size: int) -> None:
+    def write(self, name: str, content: ReadableStream, size: int) -> None:
         path = self.folder / name
         path.parent.mkdir(parents=True, exist_ok=True)
         unfinished = path.with_name(f"{path.name}{_PART}{uuid.uuid4().hex}")
@@ -72,8 +72,8 @@ class FolderStore:
             except OSError:
                 break  # Other files are in it.
 
-    def settle(self) -> None:
+    def flush_to_storage(self) -> None:
         os.sync()
 
     def close(self) -> None:
-        self.settle()
+        self.flush_to_storage()

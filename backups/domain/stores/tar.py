@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from threading import Lock
 from typing import BinaryIO
 
-from backups.domain.stores.base import Readable, StoredFile
+from backups.domain.stores.base import ReadableStream, StoredFile
 
 
 class TarStore:
@@ -23,13 +23,13 @@ class TarStore:
     def list_files(self, prefix: str = "") -> Iterator[StoredFile]:
         yield from ()
 
-    def size_of(self, name: str) -> int | None:
+    def file_size(self, name: str) -> int | None:
         return self._sizes.get(name)
 
-    def open(self, name: str) -> Readable:
+    def open(self, name: str) -> ReadableStream:
         raise FileNotFoundError(name)
 
-    def write(self, name: str, content: Readable, size: int) -> None:
+    def write(self, name: str, content: ReadableStream, size: int) -> None:
         member = tarfile.TarInfo(name)
         member.size = size
         with self._lock:
@@ -40,7 +40,7 @@ class TarStore:
     def delete(self, name: str) -> None:
         """Do nothing: what is written stays, and the manifest does not name it."""
 
-    def settle(self) -> None:
+    def flush_to_storage(self) -> None:
         """Do nothing, because the reader of the stream stores it."""
 
     def close(self) -> None:

@@ -79,14 +79,14 @@ class Command(BackupCommand):
             )
         if (more := len(manifest.damaged) - _MOST_NAMES) > 0:
             self.stderr.write(f"So are {more:,} others; `--json` names them all.")
-        self.emit(
+        self.print_outcome(
             {
                 "backup": manifest.name,
-                "rows": manifest.rows,
+                "rows": manifest.total_rows,
                 "files": manifest.files.count,
-                "bytes": manifest.bytes,
+                "bytes": manifest.total_bytes,
                 "damaged": list(manifest.damaged),
             },
-            f"Backup {manifest.name}: {manifest.rows:,} rows and "
-            f"{manifest.files.count:,} files, {manifest.bytes / 1e6:,.1f} MB.",
+            f"Backup {manifest.name}: {manifest.total_rows:,} rows and "
+            f"{manifest.files.count:,} files, {manifest.total_bytes / 1e6:,.1f} MB.",
         )

@@ -12,7 +12,7 @@ from typing import Any
 from django.core.management.base import CommandError, CommandParser
 
 from config.doctor.files import check_files
-from config.doctor.findings import Finding, Level, count_problems
+from config.doctor.findings import Finding, FindingLevel, count_problems
 from config.doctor.services import (
     INDEPENDENT,
     ON_DATABASE,
@@ -37,15 +37,15 @@ class Command(SubtextCommand):
         for name, check in INDEPENDENT.items():
             findings += run_check(name, check)
         findings += run_check("database", check_database)
-        if findings[-1].level == Level.OK:
+        if findings[-1].level == FindingLevel.OK:
             for name, check in ON_DATABASE.items():
                 findings += run_check(name, check)
             if not options["quick"]:
                 findings += run_check("files", check_files)
         problems = count_problems(findings)
-        self.emit(
+        self.print_outcome(
             {"ok": not problems, "findings": [asdict(finding) for finding in findings]},
-            "\n".join(finding.line for finding in findings),
+            "\n".join(finding.as_line for finding in findings),
         )
         if problems:
             self.stdout.flush()

@@ -15,14 +15,14 @@ from typing import Any
 
 from django.core.management.base import CommandError, CommandParser
 
-from backups.domain.manifest import Manifest
+from backups.domain.manifest import BackupManifest
 from backups.domain.stores.folder import FolderStore
 from backups.services.backup import find_manifest, make_backup
 from backups.services.migrations import require_all_migrations
 from backups.services.target import require_unused_database
 from config.backup_command import BackupCommand
 from config.data_folder import unused_folder
-from core.domain.reasons import reason_of
+from core.domain.reasons import describe_failure
 from core.scratch import scratch_folder
 
 
@@ -30,7 +30,7 @@ class Command(BackupCommand):
     help = __doc__ or ""
 
     def add_options(self, parser: CommandParser) -> None:
-        self.add_file(
+        self.add_file_argument(
             parser,
             "environment",
             "FILE",
@@ -46,9 +46,9 @@ class Command(BackupCommand):
             run_there(environment, "restore", str(folder))
             name = run_there(environment, "backup", str(folder))["backup"]
             require_equal(before, find_manifest(FolderStore(folder), name))
-        self.emit(
-            {"rows": before.rows, "files": before.files.count},
-            f"Moved {before.rows:,} rows and {before.files.count:,} files. Every table "
+        self.print_outcome(
+            {"rows": before.total_rows, "files": before.files.count},
+            f"Moved {before.total_rows:,} rows and {before.files.count:,} files. Every table "
             "and file of the other installation is equal. Copy the secrets, then start "
             "it.",
         )
@@ -63,7 +63,7 @@ def read_environment(file: Path) -> dict[str, str]:
     try:
         lines = file.read_text("utf-8").splitlines()
     except (OSError, UnicodeDecodeError) as error:
-        raise CommandError(f"{file}: {reason_of(error)}") from error
+        raise CommandError(f"{file}: {describe_failure(error)}") from error
     variables = {}
     for number, line in enumerate(lines, start=1):
         if not line.strip() or line.lstrip().startswith("#"):
@@ -104,7 +104,7 @@ def run_there(environment: Mapping[str, str], *arguments: str) -> Any:
     return json.loads(done.stdout)
 
 
-def require_equal(before: Manifest, after: Manifest) -> None:
+def require_equal(before: BackupManifest, after: BackupManifest) -> None:
     """Raise CommandError naming the tables that differ."""
     expected = {table.name: table.digest for table in before.tables}
     digests = {table.name: table.digest for table in after.tables}

@@ -9,7 +9,7 @@ from typing import Any
 from django.core.management.base import CommandParser
 
 from backups.services.backup import list_backups
-from backups.services.restore import opened_source, restore_backup
+from backups.services.restore import open_backup_source, restore_backup
 from config.backup_command import BackupCommand
 from config.data_folder import unused_folder
 
@@ -34,23 +34,23 @@ class Command(BackupCommand):
         )
 
     def run_command(self, **options: Any) -> None:
-        with opened_source(options["source"]) as store:
+        with open_backup_source(options["source"]) as store:
             if options["list"]:
                 names = list_backups(store)
-                self.emit({"backups": names}, "\n".join(names))
+                self.print_outcome({"backups": names}, "\n".join(names))
                 return
             with unused_folder():
                 manifest = restore_backup(
                     store, name=options["backup"], progress=self.show_files
                 )
-        self.emit(
+        self.print_outcome(
             {
                 "backup": manifest.name,
                 "at": manifest.at,
                 "version": manifest.version,
-                "rows": manifest.rows,
+                "rows": manifest.total_rows,
                 "files": manifest.files.count,
             },
-            f"Restored {manifest.name}: {manifest.rows:,} rows and "
+            f"Restored {manifest.name}: {manifest.total_rows:,} rows and "
             f"{manifest.files.count:,} files. Every hash is as in the backup.",
         )

@@ -13,10 +13,10 @@ from django.core.management.base import BaseCommand, CommandError, CommandParser
 
 from backups.services.target import CLEARED, clear_unfinished_restore
 from config.checks import ENVIRONMENT
-from config.data_folder import FolderInUseError, locked, prepare_database
-from config.processes import ProcessEndedError, Processes
+from config.data_folder import FolderInUseError, lock_data_folder, prepare_database
+from config.processes import ProcessEndedError, ProcessGroup
 from config.status import security_settings
-from config.web_address import is_on_network, web_url
+from config.web_address import is_reachable_from_network, web_url
 from core.environment import general, images
 from core.jobs import resume_jobs
 from core.models import Job, JobStatus
@@ -59,7 +59,7 @@ class Command(BaseCommand):
                 "The demo needs another package. Install it with "
                 "`pip install 'subtext-bench[demo]'`."
             )
-        if options["demo"] and is_on_network():
+        if options["demo"] and is_reachable_from_network():
             raise CommandError(
                 "In the demo anybody logs in without a password, so it is not opened to "
                 f"the network. Unset {general.LISTEN.name}, or start without the demo "
@@ -71,9 +71,9 @@ class Command(BaseCommand):
         for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
             signal.signal(number, _interrupt)
         try:
-            with locked(settings.DATA_DIR, url):
+            with lock_data_folder(settings.DATA_DIR, url):
                 _require_free(port)
-                self._serve(Processes(port), url, demo=options["demo"])
+                self._serve(ProcessGroup(port), url, demo=options["demo"])
         except FolderInUseError as error:
             raise CommandError(
                 f"Subtext is already running on {settings.DATA_DIR}: open {error}, or "
@@ -84,7 +84,7 @@ class Command(BaseCommand):
         except KeyboardInterrupt:
             self._say("Stopped.")
 
-    def _serve(self, processes: Processes, url: str, *, demo: bool) -> None:
+    def _serve(self, processes: ProcessGroup, url: str, *, demo: bool) -> None:
         os.environ[general.DEMO.name] = "true" if demo else "false"
         if demo:
             # For some eighty images half a gigabyte of memory is worth more than speed.
@@ -104,7 +104,7 @@ class Command(BaseCommand):
             demo_jobs = Job.objects.filter(kind__in=_OVER)
             known = set(demo_jobs.filter(status__in=_DONE).values_list("pk", flat=True))
             while True:
-                for name in processes.check():
+                for name in processes.restart_ended_processes():
                     self._say(f"The {name} had stopped and was restarted.")
                 for job in demo_jobs.filter(status__in=_DONE).exclude(pk__in=known):
                     known.add(job.pk)
@@ -113,11 +113,11 @@ class Command(BaseCommand):
                     self._say(ready if is_ready else f"{failed}: {job.error}")
                 sleep(0.5)
         finally:
-            processes.stop()
+            processes.stop_all()
 
     def _print_welcome(self, url: str, *, demo: bool) -> None:
         self._say(f"\nSubtext runs at {url}\n")
-        if is_on_network():
+        if is_reachable_from_network():
             self._say(
                 "Other machines of the network reach it. The connection is not encrypted: "
                 "whoever can read the network's traffic can read passwords.\n"

@@ -41,9 +41,12 @@ class Command(SubtextCommand):
         lines = [
             line
             for finding in findings
-            for line in (finding.line, *(f"{'':<11}{name}" for name in finding.names))
+            for line in (
+                finding.as_line,
+                *(f"{'':<11}{name}" for name in finding.names),
+            )
         ]
-        self.emit(
+        self.print_outcome(
             {
                 "ok": not problems,
                 "migrations": [asdict(migration) for migration in plan.migrations],

@@ -9,7 +9,7 @@ from time import monotonic
 from typing import Any
 
 from core.models import Job
-from core.on_demand import on_demand
+from core.on_demand import import_on_demand
 from core.services import Actor, transition_all
 from curation.filters.models import FilterRun
 from curation.filters.selectors.runs import (
@@ -25,7 +25,7 @@ from curation.filters.services.thresholds import settle_thresholds
 from curation.images.models import Image
 from curation.stages.base import CollectionStage
 from curation.stages.registry import automatic_stages
-from projects.access.selectors import project_of
+from projects.access.selectors import get_project_by_id
 from projects.models import Project
 
 Progress = Callable[[int, int], None]
@@ -38,7 +38,7 @@ def run_filters(*, job: Job, progress: Progress) -> Mapping[str, Any]:
     first. Returns by stage what was measured, excluded, restored and left ``untouched``
     because people have worked on it, and how many images ``entered`` screening.
     """
-    project = project_of(job.scope_id)
+    project = get_project_by_id(job.scope_id)
     result: dict[str, Any] = {"seconds": {}}
     before = 0
     _restore_from_stages_off(project)
@@ -79,7 +79,7 @@ def _run_stage(
     stage: AutomaticStage, run: FilterRun, progress: Progress
 ) -> tuple[dict[str, int], list[Any]]:
     if isinstance(stage, CollectionStage):
-        counts, untouched = on_demand(stage.run)(run, progress)
+        counts, untouched = import_on_demand(stage.run)(run, progress)
         return counts, untouched
     counts = measure_images(run=run, stage=stage, progress=progress)
     settled = settle_thresholds(run=run, stage=stage, actor=Actor.system())
@@ -94,7 +94,7 @@ def run_stage_preview(*, job: Job, progress: Progress) -> Mapping[str, Any]:
     read.
     """
     begun = monotonic()
-    project = project_of(job.scope_id)
+    project = get_project_by_id(job.scope_id)
     (stage_id,) = job.parameters["stages"]
     stage = get_threshold_stage(project, stage_id)
     run = run_of(project, job, stage, preview=True)

@@ -6,7 +6,7 @@ from django.db import transaction
 
 from core.domain.texts import _
 from core.errors import ConflictError
-from core.on_demand import on_demand
+from core.on_demand import import_on_demand
 from core.services import Actor, transition, transition_all
 from curation.filters.models import Measurement
 from curation.filters.selectors.runs import automatic_stages_on, comparisons_by_stage
@@ -40,7 +40,7 @@ def restore_image(*, image: Image, reason: str, actor: Actor) -> Image:
         raise ConflictError(_("Only removed images can be restored."))
     data = {"overruled": stage.id}
     if isinstance(stage, CollectionStage):
-        data |= on_demand(stage.release)(image, reason)
+        data |= import_on_demand(stage.release)(image, reason)
     transition(
         image,
         "restore",

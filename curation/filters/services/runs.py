@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from core.models import Job
-from core.on_demand import on_demand
+from core.on_demand import import_on_demand
 from curation.filters.models import FilterRun
 from curation.filters.selectors.runs import AutomaticStage
 from curation.filters.services.parameters import checked_parameters
@@ -20,7 +20,7 @@ def measurer_of(stage: AutomaticStage, parameters: Mapping[str, Any]) -> Measure
     if isinstance(stage, CollectionStage):
         raise TypeError(f"the stage {stage.id} compares images with each other")
     known = {name: parameters[name] for name in stage.parameters.model_fields}
-    measurer: Measurer[Any] = on_demand(stage.measurer)(
+    measurer: Measurer[Any] = import_on_demand(stage.measurer)(
         stage.parameters.model_validate(known)
     )
     return measurer
@@ -36,7 +36,7 @@ def run_of(
     values = job.parameters.get("parameters", {}).get(stage.id, {})
     parameters = checked_parameters(project, stage, values)
     tools = (
-        on_demand(stage.tools)()
+        import_on_demand(stage.tools)()
         if isinstance(stage, CollectionStage)
         else measurer_of(stage, parameters).tools
     )

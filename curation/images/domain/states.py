@@ -3,7 +3,7 @@
 The states of excluded images are those that the stages of curation declare.
 """
 
-from core.domain.machine import SYSTEM, Machine, edges
+from core.domain.machine import SYSTEM, StateMachine, make_transitions
 from core.domain.texts import Text
 from curation.stages.registry import INSTALLED, automatic_stages, people_stage
 from projects.roles import ORGANIZERS, PARTICIPANTS
@@ -20,15 +20,17 @@ UNDECIDED = (IMPORTED, IN_SCREENING)
 EXCLUDED = (*REMOVED, DISCARDED)
 
 
-IMAGE = Machine(
+IMAGE = StateMachine(
     "image",
     IMPORTED,
     (
         *(
-            edges(stage.action, UNDECIDED, stage.state, by=ORGANIZERS | {SYSTEM})
+            make_transitions(
+                stage.action, UNDECIDED, stage.state, by=ORGANIZERS | {SYSTEM}
+            )
             for stage in automatic_stages()
         ),
-        edges(
+        make_transitions(
             "pass_filters",
             IMPORTED,
             IN_SCREENING,
@@ -36,20 +38,20 @@ IMAGE = Machine(
             entries="one",
         ),
         # For published benchmarks, whose images were screened before.
-        edges("adopt", UNDECIDED, ACCEPTED, by=ORGANIZERS | {SYSTEM}),
+        make_transitions("adopt", UNDECIDED, ACCEPTED, by=ORGANIZERS | {SYSTEM}),
         # In screening, the person with the deciding vote is the actor.
-        edges("accept", IN_SCREENING, ACCEPTED, by=PARTICIPANTS | {SYSTEM}),
-        edges(
+        make_transitions("accept", IN_SCREENING, ACCEPTED, by=PARTICIPANTS | {SYSTEM}),
+        make_transitions(
             people_stage().action, IN_SCREENING, DISCARDED, by=PARTICIPANTS | {SYSTEM}
         ),
-        edges(
+        make_transitions(
             "undo_accept",
             ACCEPTED,
             IN_SCREENING,
             by=PARTICIPANTS | {SYSTEM},
             undoes="accept",
         ),
-        edges(
+        make_transitions(
             "undo_discard",
             DISCARDED,
             IN_SCREENING,
@@ -57,11 +59,15 @@ IMAGE = Machine(
             undoes=people_stage().action,
         ),
         # A restored image continues with the stage after the one that excluded it.
-        edges("restore", REMOVED, IMPORTED, by=ORGANIZERS, reason_required=True),
-        edges("restore", DISCARDED, IN_SCREENING, by=ORGANIZERS, reason_required=True),
+        make_transitions(
+            "restore", REMOVED, IMPORTED, by=ORGANIZERS, reason_required=True
+        ),
+        make_transitions(
+            "restore", DISCARDED, IN_SCREENING, by=ORGANIZERS, reason_required=True
+        ),
         # After a change of parameters the stage itself restores the image.
-        edges("refilter", REMOVED, IMPORTED, by=ORGANIZERS | {SYSTEM}),
-        edges(
+        make_transitions("refilter", REMOVED, IMPORTED, by=ORGANIZERS | {SYSTEM}),
+        make_transitions(
             "withdraw",
             (*UNDECIDED, *EXCLUDED, ACCEPTED),
             WITHDRAWN,

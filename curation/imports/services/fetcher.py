@@ -12,7 +12,7 @@ import httpcore
 import httpx
 from protego import Protego
 
-from core.domain.reasons import reason_of
+from core.domain.reasons import describe_failure
 from core.domain.texts import Text, _
 from curation.image_files.domain.rejection import Reason, RejectedFileError
 from curation.imports.services.network import (
@@ -109,7 +109,7 @@ class Fetcher:
         try:
             return self._fetch(address)
         except FAILURES as error:
-            raise _failed(address, reason_of(error, _reason(error))) from error
+            raise _failed(address, describe_failure(error, _reason(error))) from error
 
     def close(self) -> None:
         self._client.close()

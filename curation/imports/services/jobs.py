@@ -8,13 +8,13 @@ from pathlib import Path
 from time import monotonic
 from typing import Any
 
-from core.domain.reasons import reason_of
+from core.domain.reasons import describe_failure
 from core.domain.texts import _
 from core.errors import FieldProblem, InvalidInputError
-from core.heartbeats import heartbeat
+from core.heartbeats import keep_job_heartbeat
 from core.job_kinds import Progress
 from core.models import Job
-from core.workers import processes_for
+from core.workers import count_live_processes
 from curation.filters.services.requests import begin_filters_after_import
 from curation.image_files.domain.limits import Limits
 from curation.images.models import Image, Source
@@ -78,7 +78,7 @@ def import_images(
         nullcontext(material) if material else material_of_job(job.parameters) as opened
     ):
         # Listing a large compressed archive takes minutes without any progress.
-        with heartbeat(job.pk):
+        with keep_job_heartbeat(job.pk):
             if material:
                 plan = make_import_plan(job, material, on_heartbeat=on_heartbeat)
             else:
@@ -157,7 +157,7 @@ def _listed(
         ) as listed:
             yield listed
     except ManifestError as error:
-        problem = FieldProblem("path", reason_of(error))
+        problem = FieldProblem("path", describe_failure(error))
         raise InvalidInputError(
             _("The manifest is not valid. {error}", error=error), [problem]
         ) from error
@@ -172,7 +172,7 @@ def help_import(*, job_id: int) -> bool:
     plan = import_plan_of(job)
     if plan is None or not plan.helped or not is_import_running(job):
         return False
-    if workers_at(plan) >= max(2, processes_for(QUEUE)):
+    if workers_at(plan) >= max(2, count_live_processes(QUEUE)):
         return False
     source = Source.objects.get(pk=job.parameters["source"])
     with (

@@ -5,7 +5,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from core.domain.reasons import reason_of
+from core.domain.reasons import describe_failure
 from core.domain.texts import _
 from core.errors import InvalidInputError
 from core.scratch import scratch_folder
@@ -87,5 +87,5 @@ def _unpack(material: Material, entry: Entry, folder: Path) -> str:
     except RejectedFileError as error:
         return error.message
     except (OSError, ValueError) as error:
-        return reason_of(error)
+        return describe_failure(error)
     return ""

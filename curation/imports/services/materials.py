@@ -8,7 +8,7 @@ from typing import Any, BinaryIO, cast
 
 from django.core.files.storage import default_storage
 
-from core.domain.reasons import reason_of
+from core.domain.reasons import describe_failure
 from core.domain.texts import _
 from core.errors import FieldProblem, InvalidInputError
 from curation.image_files.domain.rejection import RejectedFileError
@@ -55,7 +55,7 @@ def material_of_job(parameters: Mapping[str, Any]) -> Iterator[Material]:
                 _("There is no file or folder {path}.", path=path), [problem]
             ) from error
         except OSError as error:
-            problem = FieldProblem("path", reason_of(error))
+            problem = FieldProblem("path", describe_failure(error))
             raise InvalidInputError(
                 _("{path} cannot be opened.", path=path), [problem]
             ) from error

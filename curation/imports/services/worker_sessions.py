@@ -7,12 +7,12 @@ from time import monotonic, sleep
 
 from celery import current_app
 
-from core.domain.processors import available_processors
+from core.domain.processors import count_available_processors
 from core.errors import ConflictError
 from core.heartbeats import HEARTBEAT
 from core.job_kinds import Progress
 from core.models import Job, JobStatus
-from core.workers import processes_for
+from core.workers import count_live_processes
 from curation.image_files.domain.limits import Limits
 from curation.images.models import Source
 from curation.imports.models import ImportPlan
@@ -65,8 +65,8 @@ class ImportWorkerSession:
         self._said = monotonic()
         self._fetcher = make_fetcher(beat=self._beat)
         # Processes that help prepare images on the other processors.
-        helpers = processes_for(QUEUE) if plan.helped else 1
-        threads = max(1, available_processors() // max(1, helpers))
+        helpers = count_live_processes(QUEUE) if plan.helped else 1
+        threads = max(1, count_available_processors() // max(1, helpers))
         self._taker = FileImporter(
             job, source, material, self._fetcher, limits, threads
         )
@@ -146,7 +146,7 @@ class ImportWorkerSession:
 
     def _call(self) -> None:
         """Ask idle workers to help."""
-        missing = processes_for(QUEUE) - max(1, workers_at(self._plan))
+        missing = count_live_processes(QUEUE) - max(1, workers_at(self._plan))
         waiting = self._plan.batches.filter(done=False, worker="").count()
         for _ in range(min(missing, waiting - 1)):
             current_app.send_task(IMPORT_HELP, args=[self._job.pk], queue=QUEUE)

@@ -12,8 +12,8 @@ class Command(SheetCommand):
     help = __doc__ or ""
     key = "images"
 
-    def rows_of(self, project: Project) -> Iterable[Mapping[str, Any]]:
+    def export_rows(self, project: Project) -> Iterable[Mapping[str, Any]]:
         return curation_rows(project)
 
-    def columns_of(self, project: Project) -> Sequence[str]:
+    def export_columns(self, project: Project) -> Sequence[str]:
         return curation_columns(project)

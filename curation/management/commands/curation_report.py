@@ -35,4 +35,4 @@ class Command(SubtextCommand):
         texts = report_texts(report, options["language"])
         whole = f"{texts['paragraph']}\n\n{texts['markdown']}"
         text = texts[options["format"]] if options["format"] else whole
-        self.emit(asdict(report), text.rstrip("\n"))
+        self.print_outcome(asdict(report), text.rstrip("\n"))

@@ -46,16 +46,18 @@ class Command(SubtextCommand):
             actor=Actor.system(),
         )
         if not options["wait"]:
-            self.emit({"job": job.pk, "status": job.status}, f"Job {job.pk} is queued.")
+            self.print_outcome(
+                {"job": job.pk, "status": job.status}, f"Job {job.pk} is queued."
+            )
             return
-        result = self.wait_for(job).result
+        result = self.wait_for_job(job).result
         counts = funnel(project)
         stages = [stage.id for stage in automatic_stages()]
         untouched = {
             name: result[name]["untouched"] for name in stages if name in result
         }
         lines = [f"{name:>14} {count}" for name, count in counts.items()]
-        self.emit(
+        self.print_outcome(
             {"funnel": counts, "seconds": result["seconds"], "untouched": untouched},
             "\n".join(lines),
         )

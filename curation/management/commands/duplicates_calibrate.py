@@ -51,7 +51,7 @@ class Command(SubtextCommand):
             if result.certainty is None
             else f"Safe certainty for the protocol: {result.certainty:g}"
         )
-        self.emit(
+        self.print_outcome(
             {
                 "decided": len(decided),
                 "certainty": result.certainty,

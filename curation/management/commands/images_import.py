@@ -69,7 +69,7 @@ class Command(SubtextCommand):
             if not self.as_json:
                 self.stdout.write(_described(summary))
         source = named_source(project, actor, options)
-        job = self.wait_for(
+        job = self.wait_for_job(
             begin_import(
                 project=project,
                 source=source,
@@ -86,7 +86,7 @@ class Command(SubtextCommand):
         ]
         result = job.result
         if result["filters"] is not None:
-            self.wait_for(list_jobs(project.pk).get(pk=result["filters"]))
+            self.wait_for_job(list_jobs(project.pk).get(pk=result["filters"]))
         lines = [
             f"{result['imported']} imported, {result['already_present']} already "
             f"present, {len(rejected)} rejected.",
@@ -98,7 +98,7 @@ class Command(SubtextCommand):
                 f"Left out, because no manifest lists them: {result['unlisted']}. "
                 "To import them too, use --unlisted import."
             )
-        self.emit(
+        self.print_outcome(
             {
                 "imported": result["imported"],
                 "already_present": result["already_present"],

@@ -31,7 +31,7 @@ class Command(SubtextCommand):
             for check in check_earlier_imports(project)
         ]
         lines = [line for slug, check in checks for line in _described(slug, check)]
-        self.emit(
+        self.print_outcome(
             {"imports": [{"project": slug, **asdict(check)} for slug, check in checks]},
             "\n".join(lines or ["No earlier import has a table that was not read."]),
         )

@@ -31,4 +31,4 @@ class Command(SubtextCommand):
             if fetched.folder
             else f"{fetched.engine} includes its models: nothing to download."
         ]
-        self.emit(fetched._asdict(), "\n".join(lines))
+        self.print_outcome(fetched._asdict(), "\n".join(lines))

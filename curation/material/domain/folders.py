@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import BinaryIO
 from urllib.parse import quote, unquote_to_bytes
 
-from core.domain.reasons import reason_of
+from core.domain.reasons import describe_failure
 from core.domain.texts import _
 from curation.image_files.domain.rejection import Reason, RejectedFileError
 from curation.material.domain.archive_names import NameReading
@@ -45,7 +45,9 @@ class Folder:
                     yield self.entry((here / name).relative_to(self.root).as_posix())
         for error in unread:
             name = Path(error.filename).relative_to(self.root).as_posix()
-            refusal = _("the folder cannot be read: {reason}", reason=reason_of(error))
+            refusal = _(
+                "the folder cannot be read: {reason}", reason=describe_failure(error)
+            )
             why = (Reason.UNREADABLE, refusal)
             yield self.entry(name)._replace(refused=why)
 
@@ -66,7 +68,11 @@ class Folder:
         except OSError as error:
             raise RejectedFileError(
                 Reason.UNREADABLE,
-                _("{name} cannot be read: {error}", name=name, error=reason_of(error)),
+                _(
+                    "{name} cannot be read: {error}",
+                    name=name,
+                    error=describe_failure(error),
+                ),
             ) from error
 
     def open(self, place: str) -> BinaryIO:
@@ -88,7 +94,11 @@ class Folder:
         except (OSError, ValueError, RuntimeError) as error:
             raise RejectedFileError(
                 Reason.UNREADABLE,
-                _("{name} cannot be read: {error}", name=name, error=reason_of(error)),
+                _(
+                    "{name} cannot be read: {error}",
+                    name=name,
+                    error=describe_failure(error),
+                ),
             ) from error
 
     def name_readings(self) -> Sequence[NameReading]:

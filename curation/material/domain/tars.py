@@ -16,7 +16,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cached_property
 from typing import BinaryIO, NamedTuple
 
-from core.domain.reasons import reason_of
+from core.domain.reasons import describe_failure
 from core.domain.texts import _
 from curation.image_files.domain.rejection import Reason, RejectedFileError
 from curation.material.domain.archive_names import UTF_8, NameDecoder, NameReading
@@ -166,7 +166,7 @@ class Tar:
                 _(
                     "{name} is not a valid tar archive: {error}",
                     name=self._name,
-                    error=reason_of(error),
+                    error=describe_failure(error),
                 ),
             ) from error
 
@@ -231,7 +231,7 @@ class Tar:
         except Exception as error:
             raise RejectedFileError(
                 Reason.UNREADABLE,
-                _("a file cannot be unpacked: {error}", error=reason_of(error)),
+                _("a file cannot be unpacked: {error}", error=describe_failure(error)),
             ) from error
 
     def _unpacked(self) -> "_Bounded":
@@ -266,7 +266,7 @@ class Tar:
                 _(
                     "{name} cannot be unpacked: {error}",
                     name=self._name,
-                    error=reason_of(error),
+                    error=describe_failure(error),
                 ),
             ) from error
         self._file.seek(0)

@@ -9,7 +9,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from functools import cached_property
 from typing import BinaryIO
 
-from core.domain.reasons import reason_of
+from core.domain.reasons import describe_failure
 from core.domain.texts import _
 from curation.image_files.domain.rejection import Reason, RejectedFileError
 from curation.material.domain.archive_names import NameDecoder, NameReading
@@ -77,7 +77,7 @@ class Zip:
                 _(
                     "{filename} cannot be unpacked: {error}",
                     filename=printable_path(self._names[int(place)]),
-                    error=reason_of(error),
+                    error=describe_failure(error),
                 ),
             ) from error
 
@@ -176,7 +176,7 @@ class Zip:
                     _(
                         "{name} is not a valid zip archive: {error}",
                         name=self._name,
-                        error=reason_of(error),
+                        error=describe_failure(error),
                     ),
                 ) from error
             self._check_whole(archive)

@@ -5,7 +5,7 @@ from concurrent.futures import ThreadPoolExecutor
 from itertools import islice
 from typing import NamedTuple
 
-from core.domain.processors import available_processors
+from core.domain.processors import count_available_processors
 from curation.images.domain.description import Description
 from curation.near_duplicates.domain.decision import kinds_of, trained_model
 from curation.near_duplicates.domain.match import POSSIBLE, Kind, Match
@@ -30,7 +30,7 @@ def match_pairs(pairs: Iterable[DescribedPair]) -> Iterator[Match]:
     ``pairs`` is read in the calling thread.
     """
     waiting = iter(pairs)
-    with ThreadPoolExecutor(available_processors(), "match") as pool:
+    with ThreadPoolExecutor(count_available_processors(), "match") as pool:
         while batch := list(islice(waiting, _BATCH)):
             yield from _decide(list(pool.map(_compare, batch)))
 

@@ -13,7 +13,7 @@ from curation.filters.services.runs import run_of
 from curation.near_duplicates.domain.stage import NearDuplicates
 from curation.near_duplicates.selectors.clusters import duplicates_changes
 from curation.near_duplicates.services.scan import measure_duplicates
-from projects.access.selectors import project_of
+from projects.access.selectors import get_project_by_id
 
 _CHUNK = 500
 
@@ -24,7 +24,7 @@ def run_preview(*, job: Job, progress: Progress) -> Mapping[str, Any]:
     No image changes its state. Returns the counts, which are also stored in the run.
     """
     begun = monotonic()
-    run = run_of(project_of(job.scope_id), job, NearDuplicates(), preview=True)
+    run = run_of(get_project_by_id(job.scope_id), job, NearDuplicates(), preview=True)
     counts = measure_duplicates(run=run, progress=progress)
     with transaction.atomic():
         changes = duplicates_changes(run)

@@ -20,7 +20,7 @@ from core.domain.texts import _
 from core.errors import ConflictError
 from core.heartbeats import DEAD_AFTER, HEARTBEAT
 from core.models import JobStatus
-from core.workers import processes_for
+from core.workers import count_live_processes
 from curation.filters.models import DuplicateScanShare, FilterRun
 from curation.filters.selectors.runs import compared_image_ids
 from curation.filters.services.remaining_stages import QUEUE, SEARCH_HELP
@@ -141,7 +141,7 @@ def _is_running(run: FilterRun) -> bool:
 def _call(run: FilterRun) -> None:
     """Ask idle workers to help."""
     waiting = DuplicateScanShare.objects.filter(run=run, done=False, worker="").count()
-    for _helper in range(min(processes_for(QUEUE), waiting) - 1):
+    for _helper in range(min(count_live_processes(QUEUE), waiting) - 1):
         current_app.send_task(SEARCH_HELP, args=[run.pk], queue=QUEUE)
 
 

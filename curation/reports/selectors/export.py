@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from typing import Any
 
-from core.on_demand import on_demand
+from core.on_demand import import_on_demand
 from core.selectors import last_reached
 from curation.filters.selectors.runs import AutomaticStage, automatic_stages_on
 from curation.images.domain.states import IMAGE, WITHDRAWN
@@ -60,7 +60,7 @@ def _rows(
         return
     reasons = _reasons(images)
     of_collection = [
-        on_demand(stage.export)(images)
+        import_on_demand(stage.export)(images)
         for stage in stages
         if isinstance(stage, CollectionStage)
     ]

@@ -7,7 +7,7 @@ from typing import Any
 from django.conf import settings
 from PIL import Image as Picture
 
-from core.domain.processors import available_processors
+from core.domain.processors import count_available_processors
 from core.errors import InvalidInputError
 from curation.stages.measurer import ImageFile, Measured, Measurer
 from curation.stages.text_area.area import (
@@ -27,7 +27,7 @@ from curation.stages.text_area.stage import TextAreaRules
 @cache
 def _engine(name: str, runtime: str, languages: tuple[str, ...]) -> TextEngine:
     options: dict[str, Any] = {
-        "threads": settings.OCR_THREADS or available_processors(),
+        "threads": settings.OCR_THREADS or count_available_processors(),
     }
     if name == "rapidocr":
         options["runtime"] = runtime

@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 from django.conf import settings
 
-from core.domain.reasons import reason_of
+from core.domain.reasons import describe_failure
 from core.domain.texts import _
 from core.errors import InvalidInputError
 from curation.stages.text_area.engines.base import EngineUnavailableError, load_engine
@@ -39,7 +39,7 @@ def fetch_ocr_weights(*, languages: Sequence[str]) -> FetchedWeights:
             _(
                 "The weights of {name} cannot be downloaded: {error}",
                 name=name,
-                error=reason_of(error),
+                error=describe_failure(error),
             )
         ) from error
     return FetchedWeights(name, sorted(models), folder)

@@ -95,7 +95,7 @@ class Command(SubtextCommand):
         except (RefusedError, UnknownFormatError, httpx.HTTPError) as error:
             raise CommandError(str(error)) from error
         acted = f"Simulated people: {done['people']}. Actions: {done['actions']}."
-        self.emit(done, f"{acted} {describe_label_errors(done['quality'])}")
+        self.print_outcome(done, f"{acted} {describe_label_errors(done['quality'])}")
 
     def _say(self, line: str) -> None:
         if not self.as_json:

@@ -8,7 +8,7 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
-from core.jobs import run_job_here
+from core.jobs import run_or_await_job
 from core.models import JobStatus
 from core.selectors import list_jobs
 from demo.projects.begin import (
@@ -39,6 +39,6 @@ class Command(BaseCommand):
 
     def _run_job(self, project: Project) -> None:
         demo = list_jobs(project.pk).filter(kind__startswith="demo.").first()
-        if demo is not None and run_job_here(demo).status != JobStatus.FINISHED:
+        if demo is not None and run_or_await_job(demo).status != JobStatus.FINISHED:
             demo.refresh_from_db()
             raise CommandError(f"{project.slug}: {demo.status}. {demo.error}")

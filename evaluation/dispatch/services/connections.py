@@ -99,7 +99,7 @@ def run_connection_test(*, job: Job, progress: Progress) -> Mapping[str, Any]:
         "seconds": connection.seconds,
         "problem": store_text(connection.problem),
         "key_variable": variable,
-        "has_key": MODEL_KEY.named(variable).is_set,
+        "has_key": MODEL_KEY.with_name(variable).is_set,
     }
 
 

@@ -4,7 +4,7 @@ from collections.abc import Collection
 
 from django.db import transaction
 
-from core.chunks import chunks_of
+from core.chunks import split_into_chunks
 from core.errors import FieldProblem, InvalidInputError
 from core.services import Actor
 from evaluation.dispatch.selectors.repeats import RepeatableRun, repeatable_runs
@@ -41,7 +41,7 @@ def _repeat(repeatable: RepeatableRun, release: Release, actor: Actor) -> Run:
         parameters=earlier.request_parameters,
         actor=actor,
     )
-    for uids in chunks_of(repeatable.unchanged, _CHUNK):
+    for uids in split_into_chunks(repeatable.unchanged, _CHUNK):
         answered = Response.objects.filter(
             run=earlier, question_id__in=uids, failed=False
         )

@@ -13,7 +13,7 @@ from kombu.exceptions import OperationalError as BrokerError
 from core.clock import database_now
 from core.domain.texts import _
 from core.errors import ConflictError, FieldProblem, InvalidInputError, unknown_choice
-from core.heartbeats import beating
+from core.heartbeats import keep_calling
 from core.jobs import send_stored_jobs
 from core.services import Actor, transition
 from core.workers import has_worker
@@ -209,7 +209,7 @@ def run_in_this_process(*, run: Run, cache: Path | None = None) -> Run:
         run.refresh_from_db()
         return run
     record_responses(run_id=run.pk, responses=[])
-    with beating(lambda: _hear(run.pk)):
+    with keep_calling(lambda: _hear(run.pk)):
         summary = run_evaluation(
             records.spec_from_data(run_spec(run)),
             record=lambda batch: record_responses(

@@ -57,4 +57,4 @@ class Command(SubtextCommand):
                     files.append(str(file))
         except DrawingUnavailableError as error:
             raise CommandError(str(error)) from error
-        self.emit({"files": files}, "\n".join(files))
+        self.print_outcome({"files": files}, "\n".join(files))

@@ -80,7 +80,7 @@ class Command(SubtextCommand):
                 f"{name} {100 * value:.1f}" for name, value in metrics.items()
             )
         )
-        self.emit(
+        self.print_outcome(
             {
                 "run": run.pk,
                 "model": run.model,

@@ -65,7 +65,7 @@ class Command(SubtextCommand):
             lines.append(_line(run, change))
         done = "Runs that would be rescored" if options["preview"] else "Rescored runs"
         summary = f"{done} under {RULE}: {len(outdated)} of {len(runs)}."
-        self.emit(
+        self.print_outcome(
             {"rule": RULE, "preview": options["preview"], "runs": changes},
             "\n".join([*lines, summary]),
         )

@@ -137,7 +137,7 @@ class Command(SubtextCommand):
             **scores,
         }
         text = f"Run {run.pk}: {run.model}, {run.setting}, {run.status}."
-        self.emit(data, text + _score_text(scores))
+        self.print_outcome(data, text + _score_text(scores))
 
     def _run(self, project: Project, options: Mapping[str, Any], *, send: bool) -> Run:
         """Create the run, or return it if it is queued or running with these options.
@@ -202,7 +202,7 @@ class Command(SubtextCommand):
                 sleep(NAP)
                 run.refresh_from_db()
             else:
-                self.say_no_worker(queue)
+                self.warn_no_worker(queue)
                 run = run_in_this_process(run=run)
         if run.status not in (FINISHED, STALE):
             entry = last_entry(run)

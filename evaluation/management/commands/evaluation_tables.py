@@ -84,7 +84,7 @@ class Command(SubtextCommand):
         }
         if options["out"] is None:
             text = render_tables(tables, options["format"], language)
-            self.emit({"tables": texts}, text)
+            self.print_outcome({"tables": texts}, text)
             return
         folder: Path = options["out"]
         folder.mkdir(parents=True, exist_ok=True)
@@ -94,7 +94,7 @@ class Command(SubtextCommand):
             file = folder / f"{table_id}.{ending}"
             file.write_bytes(b"".join(encode_for_people([text], ending)))
             files.append(str(file))
-        self.emit({"files": files}, "\n".join(files))
+        self.print_outcome({"files": files}, "\n".join(files))
 
 
 def _compared(arguments: list[str]) -> ComparedBenchmark:

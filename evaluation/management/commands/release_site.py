@@ -45,7 +45,7 @@ class Command(SubtextCommand):
             hub=options["hub"],
             complete_only=options["complete_only"],
         )
-        self.emit(
+        self.print_outcome(
             {"folder": str(folder), "version": release.version, "files": files},
             f"Wrote {folder / 'index.html'}. Files: {files}",
         )

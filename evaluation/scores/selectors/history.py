@@ -7,7 +7,7 @@ from core.domain.texts import _
 from evaluation.runs.domain.baselines import FREQUENT_CHOICE, RANDOM_CHOICE
 from evaluation.runs.models.runs import Run
 from evaluation.scores.models.image_dependence import ImageDependenceReview
-from projects.history.selectors import text_of
+from projects.history.selectors import localize_title
 from projects.models import Project
 
 _BASELINES = {
@@ -29,7 +29,7 @@ def _run_name(run: Run) -> str:
     return _(
         "Run of {model} ({setting}) on release {version}",
         model=model,
-        setting=text_of(run.setting_title),
+        setting=localize_title(run.setting_title),
         version=version,
     )
 

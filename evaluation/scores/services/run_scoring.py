@@ -10,7 +10,7 @@ from django.utils import timezone
 
 from core.domain.texts import _
 from core.errors import ConflictError
-from core.selectors import ledger_of
+from core.selectors import list_entries_of_object
 from core.services import Actor, transition
 from evaluation.runs.models.runs import Run
 from evaluation.runs.services.responses import end_run
@@ -72,6 +72,9 @@ def score_run(*, run_id: int) -> None:
         if now.state_version == run.state_version:
             changes["finished_at"] = timezone.now()
             transition(run, edge, actor=Actor.system(), reason=reason, changes=changes)
-            if run.status == FINISHED and ledger_of(run).filter(target=STALE).exists():
+            if (
+                run.status == FINISHED
+                and list_entries_of_object(run).filter(target=STALE).exists()
+            ):
                 transition(run, "supersede", actor=Actor.system())
     count_people(run.release)

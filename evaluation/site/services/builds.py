@@ -6,7 +6,7 @@ from typing import Any
 from django.core.files.base import File
 from django.core.files.storage import default_storage
 
-from core.heartbeats import heartbeat
+from core.heartbeats import keep_job_heartbeat
 from core.job_kinds import Progress
 from core.models import Job
 from core.scratch import scratch_folder
@@ -24,7 +24,7 @@ def build_site(*, job: Job, progress: Progress) -> Mapping[str, Any]:
     """
     release = Release.objects.get(pk=job.parameters["release"])
     earlier = [site.result["path"] for site in finished_sites(release)[:1]]
-    with heartbeat(job.pk), scratch_folder() as scratch:
+    with keep_job_heartbeat(job.pk), scratch_folder() as scratch:
         archive = scratch / "site.zip"
         write_site_zip(release=release, archive_path=archive)
         # It may have been taken down meanwhile.

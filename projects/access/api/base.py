@@ -14,7 +14,7 @@ from rest_framework.views import APIView
 
 from core.api.body_size import require_anonymous_size
 from core.api.pagination import KeysetPagination
-from core.domain.lengths import LONGEST_TEXT, long_texts_in
+from core.domain.lengths import LONGEST_TEXT, find_too_long_texts
 from core.domain.texts import _
 from core.errors import FieldProblem, InvalidInputError, NotAllowedError
 from core.services import Actor
@@ -217,7 +217,7 @@ def _require_short_texts(serializer: BaseSerializer[Any]) -> None:
                 limit=LONGEST_TEXT,
             ),
         )
-        for path, text in long_texts_in(serializer.initial_data)
+        for path, text in find_too_long_texts(serializer.initial_data)
         if path.partition(".")[0] not in own_limits
     ]
     if problems:

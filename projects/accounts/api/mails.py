@@ -87,7 +87,7 @@ class MailPreferenceView(APIView):
         assert isinstance(request.user, User)  # noqa: S101 - the default
         data = validate_input(MailFrequencyInputSerializer, request.data)
         if needs_confirmation(request.user, data["frequency"]):
-            LoginThrottle(request, request.user.username, "confirm").knock()
+            LoginThrottle(request, request.user.username, "confirm").count_attempt()
         set_mail_frequency(user=request.user, **data)
         return _preference_response(request.user)
 
@@ -100,7 +100,7 @@ class ConfirmationView(APIView):
     )
     def post(self, request: Request) -> Response:
         assert isinstance(request.user, User)  # noqa: S101 - the default
-        LoginThrottle(request, request.user.username, "confirm").knock()
+        LoginThrottle(request, request.user.username, "confirm").count_attempt()
         request_confirmation(user=request.user)
         return Response(status=204)
 

@@ -26,10 +26,10 @@ from projects.accounts.api.session import (
 from projects.accounts.services.login_throttle import LoginThrottle
 from projects.accounts.services.passwords import (
     change_password,
-    link_of_token,
     make_member_reset_token,
     request_password_reset,
     reset_password,
+    resolve_password_link,
 )
 from projects.roles import MAINTAINERS
 
@@ -45,7 +45,7 @@ class PasswordForgottenView(PublicView):
     @method_decorator(csrf_protect)
     def post(self, request: Request) -> Response:
         name = validate_input(PasswordForgottenSerializer, request.data)["name"]
-        LoginThrottle(request, name, "reset").knock()
+        LoginThrottle(request, name, "reset").count_attempt()
         request_password_reset(name=name)
         return Response(status=204)
 
@@ -55,7 +55,7 @@ class PasswordResetView(PublicView):
 
     @extend_schema(operation_id="password_reset_get", responses=ResetOfferSerializer)
     def get(self, request: Request, token: str) -> Response:
-        return Response(ResetOfferSerializer(link_of_token(token).user).data)
+        return Response(ResetOfferSerializer(resolve_password_link(token).user).data)
 
     @extend_schema(
         operation_id="password_reset",
@@ -66,7 +66,7 @@ class PasswordResetView(PublicView):
     def post(self, request: Request, token: str) -> Response:
         data = validate_input(PasswordSetSerializer, request.data)
         user = reset_password(token=token, **data)
-        LoginThrottle(request, user.username).forget()
+        LoginThrottle(request, user.username).reset_count()
         return begin_session(request, user)
 
 

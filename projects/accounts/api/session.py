@@ -12,7 +12,7 @@ from rest_framework.views import APIView
 from core.domain.texts import _
 from core.errors import FieldProblem, InvalidInputError, NotFoundError
 from projects.access.api.base import PublicView, validate_input
-from projects.access.selectors import memberships_of
+from projects.access.selectors import list_active_memberships
 from projects.accounts.api.serializers import (
     DemoLoginSerializer,
     FirstMaintainerSerializer,
@@ -35,7 +35,7 @@ from projects.models import User
 
 def session_response(user: User | None, status: int = 200) -> Response:
     """Return the logged-in person, the response of every session operation."""
-    memberships = memberships_of(user) if user else []
+    memberships = list_active_memberships(user) if user else []
     serializer = SessionSerializer({"user": user}, context={"memberships": memberships})
     headers = {PERSON_HEADER: person_number(user)}
     return Response(serializer.data, status=status, headers=headers)

@@ -12,7 +12,7 @@ from django.utils.crypto import constant_time_compare
 from core.domain.texts import _
 from core.errors import NotAllowedError
 from core.selectors import first_or_none
-from projects.accounts.domain import digest_of
+from projects.accounts.domain import secret_digest
 from projects.models import ApiToken, SecurityEventKind, User
 from projects.security_record.services import record_event
 
@@ -29,8 +29,8 @@ def make_api_token(user: User) -> str:
     ApiToken.objects.update_or_create(
         user=user,
         defaults={
-            "digest": digest_of(token),
-            "password_digest": digest_of(user.password),
+            "digest": secret_digest(token),
+            "password_digest": secret_digest(user.password),
         },
     )
     record_event(SecurityEventKind.TOKEN_CREATED, person=user)
@@ -39,16 +39,16 @@ def make_api_token(user: User) -> str:
 
 def keep_api_token(user: User, *, earlier_hash: str) -> None:
     """Keep the person's token when the same password is stored with another hash."""
-    ApiToken.objects.filter(user=user, password_digest=digest_of(earlier_hash)).update(
-        password_digest=digest_of(user.password)
-    )
+    ApiToken.objects.filter(
+        user=user, password_digest=secret_digest(earlier_hash)
+    ).update(password_digest=secret_digest(user.password))
 
 
 def user_of_api_token(token: str) -> User | None:
     """Return the person whose token it is; None for a wrong or ended one."""
-    rows = ApiToken.objects.filter(digest=digest_of(token), user__is_active=True)
+    rows = ApiToken.objects.filter(digest=secret_digest(token), user__is_active=True)
     row = first_or_none(rows.select_related("user"))
     if row is None:
         return None
-    current = digest_of(row.user.password)
+    current = secret_digest(row.user.password)
     return row.user if constant_time_compare(row.password_digest, current) else None

@@ -68,7 +68,7 @@ class LoginThrottle:
             by_address = _key(purpose, "address", address)
             self._most = {**self._most, by_address: MOST_OF_AN_ADDRESS}
 
-    def knock(self) -> None:
+    def count_attempt(self) -> None:
         """Count one attempt. Raises TooManyRequestsError when it exceeds the limit."""
         self._require([_count(key) for key in self._most])
 
@@ -89,16 +89,16 @@ class LoginThrottle:
                 wait=seconds,
             )
 
-    def opened(self) -> None:
+    def reset_after_success(self) -> None:
         """Reset the account's or browser's count after a correct password.
 
         From the count of the address only this attempt is subtracted.
         """
-        self.forget()
+        self.reset_count()
         attempts = LoginAttempts.objects.filter(key__in=self._most)
         attempts.filter(count__gt=0).update(count=F("count") - 1)
 
-    def forget(self) -> None:
+    def reset_count(self) -> None:
         """Reset the count of the account or of the known browser."""
         LoginAttempts.objects.filter(key=self._account).delete()
 

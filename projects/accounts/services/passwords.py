@@ -22,7 +22,7 @@ from core.domain.texts import _
 from core.errors import FieldProblem, InvalidInputError, NotAllowedError, NotFoundError
 from core.services import Actor
 from core.translation import override_language, translate
-from projects.accounts.domain import digest_of
+from projects.accounts.domain import secret_digest
 from projects.accounts.services.mails import make_mail, send_one_mail
 from projects.models import Membership, Project, SecurityEventKind, User
 from projects.person_names.domain import fold_name
@@ -49,7 +49,7 @@ def make_reset_token(user: User, **made_by: Any) -> str:
     return _signer.sign_object({"user": user.pk, "proof": proof, **made_by})
 
 
-def link_of_token(token: str) -> PasswordLink:
+def resolve_password_link(token: str) -> PasswordLink:
     """Return the link of a token.
 
     Raises NotFoundError if it is invalid, used or expired, or its maker has lost the
@@ -75,7 +75,7 @@ def _require_maker(link: Mapping[str, Any], person: User) -> User:
     maker = User.objects.get(pk=link["maker"])
     try:
         _require_link_right(maker, person)
-        holds = link["password"] == digest_of(maker.password)
+        holds = link["password"] == secret_digest(maker.password)
     except NotAllowedError:
         holds = False
     if not holds:
@@ -108,7 +108,7 @@ def make_member_reset_token(*, membership: Membership, actor: Actor) -> str:
     return make_reset_token(
         person,
         maker=maker.pk,
-        password=digest_of(maker.password),
+        password=secret_digest(maker.password),
         project=project.pk,
     )
 
@@ -147,12 +147,12 @@ def request_password_reset(*, name: str) -> None:
             _("This installation sends no mail. Ask a maintainer for a link.")
         )
     if current_app.conf.task_always_eager:
-        reset_mail(name=name)
+        send_reset_mail(name=name)
     else:
         current_app.send_task("projects.reset_mail", args=[name])
 
 
-def reset_mail(*, name: str) -> int:
+def send_reset_mail(*, name: str) -> int:
     """Send password links by mail. Returns how many.
 
     They point to the operator's ``ORIGIN``, never to the host name of the request.
@@ -190,7 +190,7 @@ def reset_password(*, token: str, password: str) -> User:
 
     Raises NotFoundError for a wrong or ended link, InvalidInputError (password).
     """
-    link = link_of_token(token)
+    link = resolve_password_link(token)
     _set_password(link.user, password, "password")
     if link.maker is None:
         record_event(

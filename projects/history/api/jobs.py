@@ -9,7 +9,7 @@ from rest_framework.viewsets import ViewSetMixin
 from core.domain.texts import _
 from core.jobs import cancel_job, dismiss_job, retry_job
 from core.models import Job
-from core.selectors import get_or_missing, list_jobs_for
+from core.selectors import get_or_missing, list_jobs_of_role
 from core.workers import live_workers
 from projects.access.api.base import OrganizerView
 from projects.history.api.serializers import JobSerializer, JobsSerializer
@@ -48,4 +48,4 @@ class JobView(ViewSetMixin, OrganizerView):
         return get_or_missing(jobs, _("This project has no such job."))
 
     def _jobs(self) -> QuerySet[Job]:
-        return list_jobs_for(self.project.pk, self.actor.role)
+        return list_jobs_of_role(self.project.pk, self.actor.role)

@@ -59,7 +59,7 @@ class EntryReasonField(TranslatedField):
         super().__init__(read_only=True, source="*")
 
     def to_representation(self, value: Any) -> str:
-        return super().to_representation(self._reasons.of(value))
+        return super().to_representation(self._reasons.reason_of_entry(value))
 
     @cached_property
     def _reasons(self) -> EntryReasons:

@@ -12,7 +12,7 @@ from django.core.management.base import CommandError, CommandParser
 from core.commands import SubtextCommand
 from projects.accounts.services.account_names import change_names
 from projects.models import User
-from projects.person_names.selectors.accounts import accounts_with_one_name
+from projects.person_names.selectors.accounts import accounts_sharing_name
 
 
 class Command(SubtextCommand):
@@ -36,7 +36,7 @@ class Command(SubtextCommand):
             if username is None and email is None:
                 raise CommandError("Give --username or --email.")
             change_names(user=user, username=username, email=email)
-        groups = accounts_with_one_name()
+        groups = accounts_sharing_name()
         rows = [
             [{"username": user.username, "email": user.email} for user in group]
             for group in groups
@@ -45,7 +45,7 @@ class Command(SubtextCommand):
             ", ".join(f"{user.username} <{user.email}>" for user in group)
             for group in groups
         ]
-        self.emit(
+        self.print_outcome(
             {"accounts": rows},
             "\n".join(lines) or "All names and addresses are distinct.",
         )

@@ -23,4 +23,4 @@ class Command(SubtextCommand):
         if user is None:
             raise CommandError(f"There is no account {options['username']!r}.")
         token = make_api_token(user)
-        self.emit({"username": user.username, "token": token}, token)
+        self.print_outcome({"username": user.username, "token": token}, token)

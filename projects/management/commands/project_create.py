@@ -9,7 +9,7 @@ from django.core.management.base import CommandError, CommandParser
 from core.commands import SubtextCommand
 from projects.models import User
 from projects.project_settings.services import create_project
-from projects.protocol_versions.services.guideline_images import images_beside
+from projects.protocol_versions.services.guideline_images import collect_adjacent_images
 from subtext_protocol.reading import ProtocolError, protocol_from_yaml
 from subtext_protocol.shipped import read_text, shipped_ids, shipped_protocol
 
@@ -43,7 +43,7 @@ class Command(SubtextCommand):
                         f"No file {protocol_source} here, and no shipped protocol of "
                         f"that name. Shipped: {', '.join(shipped_ids())}."
                     )
-                text, images = images_beside(path, read_text(path))
+                text, images = collect_adjacent_images(path, read_text(path))
                 protocol = protocol_from_yaml(text, origin=protocol_source)
         except ProtocolError as error:
             raise CommandError(str(error)) from error
@@ -59,7 +59,7 @@ class Command(SubtextCommand):
             maintainer=maintainer,
             images=images.values(),
         )
-        self.emit(
+        self.print_outcome(
             {"slug": project.slug, "name": project.name, "protocol": protocol.id},
             f"Created project {project.slug} with the protocol {protocol.name}.",
         )

@@ -39,7 +39,7 @@ class Command(SubtextCommand):
         events = events_of_project(project) if project else events_of_installation()
         record_export(project, None, "security_record", format=kind)
         if self.as_json and options["out"] is None:
-            self.emit({"events": list(event_rows(events))}, "")
+            self.print_outcome({"events": list(event_rows(events))}, "")
             return
         lines = sheet_of(event_rows(events), EVENT_COLUMNS, kind)
         write_sheet(self, lines, kind, options["out"])

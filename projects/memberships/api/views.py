@@ -31,7 +31,7 @@ from projects.memberships.api.serializers import (
 )
 from projects.memberships.selectors import (
     get_invitation,
-    is_raised_by,
+    is_higher_role,
     is_valid_invitation,
     list_invitations,
 )
@@ -158,7 +158,7 @@ class InvitationView(PublicView):
             "role": invitation.role,
             "valid": is_valid_invitation(invitation),
             "current_role": role or None,
-            "raises": bool(role) and is_raised_by(role, invitation.role),
+            "raises": bool(role) and is_higher_role(role, invitation.role),
         }
         return Response(InvitationOfferSerializer(body).data)
 

@@ -68,7 +68,7 @@ def send_invitation_mails(*, invitation_ids: Sequence[int]) -> int:
     with open_mail_server() as server:
         for invitation in invitations.select_related("project", "created_by"):
             give_new_token(invitation)
-            subject, text = invitation_letter(invitation, invitation.created_by)
+            subject, text = invitation_mail_text(invitation, invitation.created_by)
             try:
                 send_mail(server, make_mail(invitation.email, subject, text))
                 sent += 1
@@ -77,7 +77,9 @@ def send_invitation_mails(*, invitation_ids: Sequence[int]) -> int:
     return sent
 
 
-def invitation_letter(invitation: Invitation, sender: User | None) -> tuple[str, str]:
+def invitation_mail_text(
+    invitation: Invitation, sender: User | None
+) -> tuple[str, str]:
     """Return the subject and the text of an invitation's mail."""
     project = invitation.project
     described = f"{project.description.strip()}\n\n" if project.description else ""

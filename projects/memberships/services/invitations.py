@@ -8,10 +8,10 @@ from django.utils import timezone
 from core.domain.texts import Text, _
 from core.errors import NotAllowedError, NotFoundError
 from core.services import Actor
-from projects.accounts.domain import digest_of
+from projects.accounts.domain import secret_digest
 from projects.accounts.services.accounts import create_user
 from projects.memberships.selectors import (
-    is_raised_by,
+    is_higher_role,
     may_still_invite,
     roles_to_invite,
 )
@@ -77,7 +77,7 @@ def _record(kind: SecurityEventKind, invitation: Invitation, actor: Actor) -> No
 
 def _set_token(invitation: Invitation) -> None:
     invitation.token = new_invitation_token()
-    invitation.digest = digest_of(invitation.token)
+    invitation.digest = secret_digest(invitation.token)
 
 
 def give_new_token(invitation: Invitation) -> None:
@@ -156,7 +156,7 @@ def accept_invitation_as(*, invitation: Invitation, user: User) -> Membership:
         .filter(project=invitation.project, user=user, status=MEMBER)
         .first()
     )
-    if membership is not None and not is_raised_by(membership.role, invitation.role):
+    if membership is not None and not is_higher_role(membership.role, invitation.role):
         return membership
     _use_up(invitation)
     return _join(invitation, user)

@@ -7,9 +7,9 @@ from django.utils import timezone
 
 from core.domain.texts import _
 from core.errors import FieldProblem, InvalidInputError
-from core.selectors import ledger_of
+from core.selectors import list_entries_of_object
 from core.services import Actor, transition
-from projects.memberships.selectors import is_raised_by, roles_to_invite
+from projects.memberships.selectors import is_higher_role, roles_to_invite
 from projects.models import Invitation, Membership, Project, User
 from projects.roles import ORGANIZERS, Role
 from projects.states import MEMBER
@@ -94,7 +94,9 @@ def _end_known_invitations(membership: Membership, new_role: str) -> None:
     lost = roles_to_invite(project, membership.role) - roles_to_invite(
         project, new_role
     )
-    used = {entry.data.get("invitation") for entry in ledger_of(membership)}
-    above = [role for role in Role if not new_role or is_raised_by(new_role, role)]
+    used = {
+        entry.data.get("invitation") for entry in list_entries_of_object(membership)
+    }
+    above = [role for role in Role if not new_role or is_higher_role(new_role, role)]
     known = models.Q(role__in=lost) | models.Q(pk__in=used - {None}, role__in=above)
     project.invitations.filter(known).update(uses_left=0)

@@ -23,7 +23,7 @@ def find_account(name: str) -> User | None:
     )
 
 
-def accounts_with_one_name() -> list[list[User]]:
+def accounts_sharing_name() -> list[list[User]]:
     """Return the groups of accounts whose names or addresses differ only in case.
 
     They date from versions that told such names apart. Only columns that those versions

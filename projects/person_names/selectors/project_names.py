@@ -16,7 +16,7 @@ class PersonNames:
     def __init__(self, project: Project) -> None:
         self._project = project
 
-    def of(self, person: User) -> str:
+    def name_of_person(self, person: User) -> str:
         name = person.shown_name
         return (
             f"{name} ({person.username})" if fold_name(name) in self._shared else name

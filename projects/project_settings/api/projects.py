@@ -11,7 +11,7 @@ from rest_framework.views import APIView
 from core.domain.texts import _
 from core.errors import FieldProblem, InvalidInputError
 from projects.access.api.base import IsStaff, ProjectView, validate_input
-from projects.access.selectors import memberships_of
+from projects.access.selectors import list_active_memberships
 from projects.accounts.api.serializers import (
     MyMembershipSerializer,
     ProjectNameSerializer,
@@ -22,7 +22,7 @@ from projects.project_settings.api.serializers import (
     ProjectSerializer,
 )
 from projects.project_settings.services import create_project
-from projects.protocol_versions.api.views import protocol_of
+from projects.protocol_versions.api.views import parse_protocol
 from projects.roles import MEMBERS
 from subtext_protocol.document import Protocol
 from subtext_protocol.reading import ProtocolError
@@ -42,7 +42,9 @@ class ProjectListView(APIView):
     def get(self, request: Request) -> Response:
         assert isinstance(request.user, User)  # noqa: S101 - authenticated
         return Response(
-            MyMembershipSerializer(memberships_of(request.user), many=True).data
+            MyMembershipSerializer(
+                list_active_memberships(request.user), many=True
+            ).data
         )
 
     @extend_schema(
@@ -55,7 +57,7 @@ class ProjectListView(APIView):
         assert isinstance(request.user, User)  # noqa: S101 - authenticated
         data = validate_input(ProjectInputSerializer, request.data)
         protocol = (
-            protocol_of(data["yaml"])
+            parse_protocol(data["yaml"])
             if data["yaml"]
             else _load_shipped_protocol(data["protocol"])
         )

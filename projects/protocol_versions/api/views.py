@@ -27,7 +27,7 @@ from projects.protocol_versions.api.serializers import (
     ProtocolVersionSerializer,
     ShippedProtocolSerializer,
 )
-from projects.protocol_versions.selectors import consequences
+from projects.protocol_versions.selectors import find_change_consequences
 from projects.protocol_versions.services.changes import change_protocol
 from projects.protocol_versions.services.guideline_images import (
     require_guideline_images,
@@ -122,7 +122,7 @@ class ProtocolChangeView(ViewSetMixin, ProjectView):
         data = validate_input(ProtocolInputSerializer, request.data)
         version = change_protocol(
             project=self.project,
-            protocol=protocol_of(data["yaml"]),
+            protocol=parse_protocol(data["yaml"]),
             actor=self.actor,
             note=data["note"],
             after=data["after"],
@@ -161,7 +161,7 @@ class ProtocolChangeView(ViewSetMixin, ProjectView):
         return Response(ProtocolOfferSerializer(body).data)
 
 
-def protocol_of(text: str) -> Protocol:
+def parse_protocol(text: str) -> Protocol:
     """Return the protocol in a YAML text.
 
     Raises InvalidInputError naming each problem by its path.
@@ -212,7 +212,7 @@ def _check_draft(
 def _accepted_draft(project: Project, protocol: Protocol) -> dict[str, Any]:
     """Return the body of the check of a draft without problems."""
     differences = list_changes(project.protocol, protocol)
-    effects = consequences(project, differences)
+    effects = find_change_consequences(project, differences)
     return {
         "yaml": _yaml(protocol),
         "document": protocol.model_dump(mode="json"),

@@ -9,7 +9,7 @@ from core.errors import ChangedError, FieldProblem, InvalidInputError
 from core.services import Actor
 from projects.models import Project, ProtocolVersion, SecurityEventKind
 from projects.ports import STAGE_WORK, ProtocolMigration, check_protocol
-from projects.protocol_versions.selectors import consequences
+from projects.protocol_versions.selectors import find_change_consequences
 from projects.protocol_versions.services.guideline_images import (
     require_guideline_images,
 )
@@ -79,7 +79,7 @@ def change_protocol(
     if current is not None:
         move = ProtocolMigration(project, current.protocol, version, differences, actor)
         for stage in STAGE_WORK.values():
-            stage.follow(move)
+            stage.migrate_work(move)
     return version
 
 
@@ -91,7 +91,7 @@ def _require_in_time(
     mapping: Mapping[str, str],
 ) -> None:
     """Raise InvalidInputError naming late changes and missing mappings."""
-    effects = consequences(project, differences)
+    effects = find_change_consequences(project, differences)
     unmapped = mapping_problems(old, new, effects.needing, mapping)
     problems = [
         *effects.obstacles,

@@ -93,7 +93,7 @@ def require_guideline_images(project: Project, protocol: Protocol) -> None:
         raise InvalidInputError(_("Images of the guidelines are missing."), missing)
 
 
-def images_beside(path: Path, text: str) -> tuple[str, Mapping[str, bytes]]:
+def collect_adjacent_images(path: Path, text: str) -> tuple[str, Mapping[str, bytes]]:
     """Return a protocol's text with the images that lie beside its file, by their name.
 
     Files outside the file's folder are not read.

@@ -5,7 +5,7 @@ from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 
-from core.domain.reasons import reason_of
+from core.domain.reasons import describe_failure
 from core.domain.texts import _
 
 
@@ -31,7 +31,7 @@ def read_answers(files: Sequence[Path]) -> Mapping[str, Sequence[str]]:
                 _(
                     "{file} cannot be read: {error}",
                     file=file.name,
-                    error=reason_of(error),
+                    error=describe_failure(error),
                 )
             ) from error
         for number, line in enumerate(lines, start=1):
@@ -47,7 +47,7 @@ def _answer(line: str, place: str) -> tuple[str, str]:
         row = json.loads(line)
     except ValueError as error:
         raise UnreadableAnswersError(
-            _("{place}: {message}", place=place, message=reason_of(error))
+            _("{place}: {message}", place=place, message=describe_failure(error))
         ) from error
     if not isinstance(row, Mapping):
         raise UnreadableAnswersError(_("{place}: is not an object", place=place))

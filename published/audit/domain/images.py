@@ -10,8 +10,8 @@ from pathlib import Path
 import numpy as np
 from PIL import Image
 
-from core.domain.processors import available_processors
-from core.domain.reasons import reason_of
+from core.domain.processors import count_available_processors
+from core.domain.reasons import describe_failure
 from core.threads import map_in_threads
 from curation.image_files.domain.decoding import decode
 from curation.image_files.domain.rejection import RejectedFileError
@@ -45,7 +45,7 @@ def read_image_facts(file: Path, measurements: Measurements) -> ImageFacts:
     try:
         content = file.read_bytes()
     except OSError as error:
-        return ImageFacts("", refused=reason_of(error))
+        return ImageFacts("", refused=describe_failure(error))
     digest = hashlib.sha256(content).hexdigest()
     stored = measurements.find("facts", digest)
     if stored is not None:
@@ -95,7 +95,7 @@ def facts_by_image(
     read = map_in_threads(
         lambda file: read_image_facts(file, measurements),
         names_by_file,
-        available_processors(),
+        count_available_processors(),
     )
     for number, (file, known) in enumerate(read, start=1):
         facts.update(dict.fromkeys(names_by_file[file], known))

@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterator, Sequence
 from itertools import groupby
 from operator import itemgetter
 
-from core.chunks import chunks_of
+from core.chunks import split_into_chunks
 from curation.images.domain.description import Description
 from curation.near_duplicates.domain.match import POSSIBLE, Kind
 from curation.near_duplicates.domain.proposal import Candidate
@@ -56,7 +56,7 @@ def _found_pairs(
         for left, pairs in groupby(proposed, key=itemgetter(0))
     )
     rows = []
-    for some in chunks_of(images, _AT_ONCE):
+    for some in split_into_chunks(images, _AT_ONCE):
         _compare(some, descriptions, measurements)
         rows += [pair for image in some for pair in image.pairs()]
         progress(some[-1].left, len(contents))

@@ -8,7 +8,7 @@ from django.core.files.storage import default_storage
 
 from core.domain.texts import store_text
 from core.errors import InvalidInputError
-from core.heartbeats import heartbeat
+from core.heartbeats import keep_job_heartbeat
 from core.job_kinds import Progress
 from core.models import Job
 from core.scratch import scratch_folder
@@ -43,7 +43,7 @@ def run_audit(*, job: Job, progress: Progress) -> Mapping[str, Any]:
     )
     # Proposing the pairs of a large benchmark takes minutes without any progress.
     with (
-        heartbeat(job.pk),
+        keep_job_heartbeat(job.pk),
         audited_files(audit, progress) as files,
         scratch_folder() as scratch,
     ):

@@ -4,7 +4,7 @@ import re
 from importlib import import_module
 from pathlib import Path
 
-from core.domain.reasons import reason_of
+from core.domain.reasons import describe_failure
 from core.domain.texts import _
 from core.errors import FieldProblem, InvalidInputError
 
@@ -35,7 +35,7 @@ def download_dataset(name: str, folder: Path) -> Path:
     # The client raises errors of its own, of requests and of the system.
     except Exception as error:
         advice = _("check its name, your access to it and the connection")
-        reason = reason_of(error, advice)
+        reason = describe_failure(error, advice)
         problem = FieldProblem("path", reason)
         raise InvalidInputError(
             _(

@@ -16,7 +16,7 @@ from django.db import transaction
 from annotation.items.models.items import ItemImage
 from annotation.items.services.lifecycle import adopt_item
 from annotation.records.domain.record import normalize_record
-from core.domain.reasons import reason_of
+from core.domain.reasons import describe_failure
 from core.domain.texts import _, join_texts, store_text
 from core.errors import FieldProblem, InvalidInputError
 from core.job_kinds import Progress
@@ -31,7 +31,7 @@ from curation.imports.services.jobs import import_images
 from curation.imports.services.requests import delete_import_leftovers
 from curation.material.domain.base import Entry, printable_path
 from curation.material.domain.folders import Folder
-from projects.access.selectors import project_of
+from projects.access.selectors import get_project_by_id
 from projects.models import Project, User
 from published.imports.services.files import (
     benchmark_files,
@@ -121,7 +121,7 @@ def import_benchmark(
     by their published ids. Raises InvalidInputError that names file, record and field
     of what cannot be imported.
     """
-    project = project_of(job.scope_id)
+    project = get_project_by_id(job.scope_id)
     actor = _actor(job)
     published = _matched(benchmark, project)
     if not job.parameters.get("skip_missing"):
@@ -225,7 +225,7 @@ def _decoding_problem(file: Path) -> str:
     try:
         decode(file.read_bytes(), draft_side=_DRAFT_SIDE)
     except (RejectedFileError, OSError) as error:
-        return reason_of(error)
+        return describe_failure(error)
     return ""
 
 

@@ -8,8 +8,8 @@ from typing import Any
 
 from django.core.management.base import CommandError, CommandParser
 
-from core.commands import SubtextCommand, local_path, message_of
-from core.domain.reasons import reason_of
+from core.commands import SubtextCommand, format_error_message, local_path
+from core.domain.reasons import describe_failure
 from core.domain.texts import _
 from core.errors import SubtextError
 from core.scratch import scratch_folder
@@ -101,7 +101,7 @@ class Command(SubtextCommand):
             try:
                 self._audit(scratch, **options)
             except SubtextError as error:
-                raise CommandError(message_of(error)) from error
+                raise CommandError(format_error_message(error)) from error
 
     def _audit(self, scratch: Path, **options: Any) -> None:
         location = location_of(_downloaded(options["path"], scratch), options["names"])
@@ -137,7 +137,7 @@ class Command(SubtextCommand):
         if options["out"]:
             thumbnails = inline_thumbnails(benchmark, report.findings, measurements)
             _write(report, thumbnails, options["out"], options["language"])
-        self.emit(report.data(), report.markdown(options["language"]).rstrip())
+        self.print_outcome(report.data(), report.markdown(options["language"]).rstrip())
         if report.is_blocked:
             blocked = translate(_("Some findings are blocking."))
             raise CommandError(blocked, returncode=BLOCKED)
@@ -158,7 +158,7 @@ class Command(SubtextCommand):
             "problem": translate(excerpt.reason),
             "rows": list(excerpt.rows),
         }
-        self.emit(data, text.rstrip())
+        self.print_outcome(data, text.rstrip())
 
     @contextmanager
     def _progress(self) -> Iterator[Callable[[AuditProgress], None]]:
@@ -209,7 +209,7 @@ def _compared(report: AuditReport, file: Path) -> AuditReport:
     try:
         return compare_with(report, file.read_text("utf-8"))
     except (OSError, UnicodeDecodeError, UnreadableReportError) as error:
-        raise CommandError(_located(file, reason_of(error))) from error
+        raise CommandError(_located(file, describe_failure(error))) from error
 
 
 def _write(
@@ -231,7 +231,7 @@ def _write(
                 _(
                     "{folder} cannot be written: {error}",
                     folder=folder,
-                    error=reason_of(error),
+                    error=describe_failure(error),
                 )
             )
         ) from error

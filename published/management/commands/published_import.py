@@ -73,7 +73,7 @@ class Command(SubtextCommand):
             )
         actor = Actor(membership.user, membership.role)
         source = named_source(project, actor, options)
-        job = self.wait_for(
+        job = self.wait_for_job(
             begin_published_import(
                 project=project,
                 source=source,
@@ -109,7 +109,7 @@ class Command(SubtextCommand):
             *(f"  {file['path']}: not read; {file['reason']}" for file in skipped),
             *name_lines(result["names"]),
         ]
-        self.emit(
+        self.print_outcome(
             {
                 "imported": result["imported"],
                 "already_present": result["already_present"],

@@ -50,4 +50,4 @@ class Command(SubtextCommand):
             raise CommandError(str(error)) from error
         statistics = summarize_counts(counted)
         text = statistics_text(statistics, place.name, options["format"])
-        self.emit(statistics.data(), text)
+        self.print_outcome(statistics.data(), text)

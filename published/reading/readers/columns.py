@@ -8,7 +8,7 @@ from string import ascii_uppercase
 
 import yaml
 
-from core.domain.reasons import reason_of
+from core.domain.reasons import describe_failure
 from core.domain.texts import _
 
 _NAMES: Mapping[str, Sequence[str]] = {
@@ -70,7 +70,7 @@ def load_columns(file: Path) -> Columns:
         return read_columns(file.read_text("utf-8"))
     except (OSError, UnicodeDecodeError, ColumnsError) as error:
         raise ColumnsError(
-            _("{where}: {message}", where=file.name, message=reason_of(error))
+            _("{where}: {message}", where=file.name, message=describe_failure(error))
         ) from error
 
 
@@ -82,7 +82,7 @@ def read_columns(text: str) -> Columns:
     try:
         data = yaml.safe_load(text)
     except yaml.YAMLError as error:
-        raise ColumnsError(reason_of(error)) from error
+        raise ColumnsError(describe_failure(error)) from error
     return columns_of(data)
 
 

@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from core.domain.reasons import reason_of
+from core.domain.reasons import describe_failure
 from core.domain.texts import _
 from curation.material.domain.base import is_system_file
 from published.reading.layout_errors import LayoutError, LayoutProblem
@@ -103,7 +103,7 @@ def read_nested_layout(
         try:
             rows = json.loads(file.read_bytes())
         except (ValueError, RecursionError) as error:
-            refuse(LayoutProblem(file.name, "", "", reason_of(error)))
+            refuse(LayoutProblem(file.name, "", "", describe_failure(error)))
             continue
         if not isinstance(rows, list):
             refuse(LayoutProblem(file.name, "", "", _("is not an array of records")))

@@ -10,7 +10,7 @@ from pathlib import Path
 import pyarrow
 from pyarrow import parquet
 
-from core.domain.reasons import reason_of
+from core.domain.reasons import describe_failure
 from core.domain.texts import _
 from curation.material.domain.manifests.encodings import unicode_encoding
 from published.reading.readers.features import named_labels
@@ -45,7 +45,7 @@ def read_rows(file: Path) -> Sequence[Row]:
         *(OSError, ValueError, RecursionError, csv.Error, pyarrow.ArrowException),
     ) as error:
         raise UnreadableFileError(
-            _("cannot be read: {error}", error=reason_of(error))
+            _("cannot be read: {error}", error=describe_failure(error))
         ) from error
     if not rows:
         raise UnreadableFileError(_("has no rows"))

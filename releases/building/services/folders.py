@@ -9,12 +9,12 @@ from django.core.files import File
 from django.core.files.storage import default_storage
 from django.utils import timezone
 
-from core.domain.reasons import reason_of
+from core.domain.reasons import describe_failure
 from core.domain.texts import _
 from core.errors import InvalidInputError, NotFoundError
-from core.heartbeats import heartbeat
+from core.heartbeats import keep_job_heartbeat
 from core.job_kinds import Progress
-from core.jobs import JobCancelledError, JobLostError, failure_of
+from core.jobs import JobCancelledError, JobLostError, describe_job_failure
 from core.models import Job
 from core.scratch import scratch_folder
 from core.services import Actor, transition
@@ -40,7 +40,7 @@ from releases.records.states import BUILDING, BUILT
 def run_build(*, job: Job, progress: Progress) -> Mapping[str, Any]:
     """Check, freeze, build and publish the release that the job names."""
     # Writing parquet files and storing a large file report no progress for a while.
-    with heartbeat(job.pk):
+    with keep_job_heartbeat(job.pk):
         return build_release(release_id=job.parameters["release"], progress=progress)
 
 
@@ -67,7 +67,11 @@ def build_release(*, release_id: int, progress: Progress) -> dict[str, Any]:
         raise  # another worker runs the job: nothing has failed
     except Exception as error:
         cancelled = isinstance(error, JobCancelledError)
-        reason = _("Cancelled.") if cancelled else failure_of(error, release.job_id)
+        reason = (
+            _("Cancelled.")
+            if cancelled
+            else describe_job_failure(error, release.job_id)
+        )
         lines = error.lines if isinstance(error, BlockedReleaseError) else []
         release.refresh_from_db()
         transition(
@@ -254,7 +258,7 @@ def export_release(*, release: Release, folder: Path) -> int:
                 _(
                     "{path} cannot be read: {error}",
                     path=file.path,
-                    error=reason_of(error),
+                    error=describe_failure(error),
                 )
             ) from error
     verified = verify_release(folder, sha256=release.manifest_sha256)

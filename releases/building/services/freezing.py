@@ -8,7 +8,7 @@ from typing import Any
 from django.db import transaction
 from django.utils import timezone
 
-from core.chunks import chunks_of
+from core.chunks import split_into_chunks
 from core.domain.texts import _, join_texts, local_text
 from core.errors import FieldProblem, InvalidInputError
 from core.job_kinds import Progress
@@ -169,7 +169,7 @@ def freeze_rows(
 
 def _write(rows: Iterable[FrozenRow], total: int, progress: Progress) -> None:
     done = 0
-    for chunk in chunks_of(rows, _CHUNK):
+    for chunk in split_into_chunks(rows, _CHUNK):
         FrozenRow.objects.bulk_create(chunk)
         done += len(chunk)
         progress(done, total)

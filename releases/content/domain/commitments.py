@@ -13,7 +13,7 @@ from collections.abc import Iterable
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from core.domain.reasons import reason_of
+from core.domain.reasons import describe_failure
 from releases.content.domain.frozen import FrozenQuestion, FrozenRelease, canonical_json
 
 COMMITMENTS = "commitments.json"
@@ -106,14 +106,14 @@ def check_answers(folder: Path, answers: Path) -> list[str]:
         ]
         published_commitments = dict(published_commitments)
     except (OSError, ValueError, KeyError, TypeError) as error:
-        return [f"{COMMITMENTS}: cannot be read: {reason_of(error)}"]
+        return [f"{COMMITMENTS}: cannot be read: {describe_failure(error)}"]
     try:
         data = json.loads(answers.read_bytes())
         if data["schema"] != ANSWERS_SCHEMA:
             return [f"{answers.name}: is not a file of the schema {ANSWERS_SCHEMA}"]
         answers_by_id = {line["id"]: Answer(**line) for line in data["answers"]}
     except (OSError, ValueError, KeyError, TypeError) as error:
-        return [f"{answers.name}: cannot be read: {reason_of(error)}"]
+        return [f"{answers.name}: cannot be read: {describe_failure(error)}"]
     problems = [
         f"{question_id}: has no answer"
         for question_id in published_commitments.keys() - answers_by_id

@@ -7,10 +7,10 @@ import httpx2
 from django.conf import settings
 from huggingface_hub import HfApi
 
-from core.domain.reasons import reason_of
+from core.domain.reasons import describe_failure
 from core.domain.texts import _
 from core.errors import InvalidInputError
-from core.heartbeats import heartbeat
+from core.heartbeats import keep_job_heartbeat
 from core.job_kinds import Progress
 from core.models import Job
 from core.scratch import scratch_folder
@@ -24,7 +24,7 @@ _DATASET = "dataset"
 def run_upload(*, job: Job, progress: Progress) -> Mapping[str, Any]:
     """Upload the release that the job names."""
     parameters = job.parameters
-    with heartbeat(job.pk):
+    with keep_job_heartbeat(job.pk):
         return upload_release(
             release=Release.objects.get(pk=parameters["release"]),
             target=HubTarget(parameters["repo"], parameters["visibility"]),
@@ -82,7 +82,7 @@ def upload_release(
             raise InvalidInputError(
                 _(
                     "The Hub did not accept the release: {error}",
-                    error=reason_of(error, _("it gives no reason")),
+                    error=describe_failure(error, _("it gives no reason")),
                 )
             ) from error
     progress(files, files)

@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 import pyarrow as pa
 import pyarrow.parquet as pq
 
-from core.domain.reasons import reason_of
+from core.domain.reasons import describe_failure
 from releases.layouts.domain.release_folder import (
     MANIFEST,
     SCHEMA,
@@ -174,7 +174,7 @@ def _split_problems(
         question_keys = [(q["id"], q["item_id"], q.get("answer")) for q in questions]
         images = {image["sha256"] for q in questions for image in q["images"]}
     except (OSError, ValueError, KeyError, TypeError) as error:
-        return [Problem(lines_path, f"cannot be read: {reason_of(error)}")]
+        return [Problem(lines_path, f"cannot be read: {describe_failure(error)}")]
     actual_counts = {
         "items": len({item for _, item, _ in question_keys}),
         "images": len(images),
@@ -191,7 +191,10 @@ def _split_problems(
     try:
         rows = _rows(folder / rows_path)
     except (OSError, ValueError, pa.ArrowException) as error:
-        return [*problems, Problem(rows_path, f"cannot be read: {reason_of(error)}")]
+        return [
+            *problems,
+            Problem(rows_path, f"cannot be read: {describe_failure(error)}"),
+        ]
     if rows != question_keys:
         problems.append(Problem(rows_path, f"differs from {lines_path}"))
     return problems

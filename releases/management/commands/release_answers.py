@@ -31,4 +31,4 @@ class Command(SubtextCommand):
         except OSError as error:
             raise CommandError(f"{file}: {error.strerror}") from error
         record_export(project, None, "answers", version=options["version"])
-        self.emit({"file": str(file)}, f"Saved the private answers in {file}.")
+        self.print_outcome({"file": str(file)}, f"Saved the private answers in {file}.")

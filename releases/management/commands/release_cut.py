@@ -53,7 +53,7 @@ class Command(SubtextCommand):
             private=options["private"],
         )
         if options["wait"] and release.job is not None:
-            self.wait_for(release.job)
+            self.wait_for_job(release.job)
             release = get_release(project, release.version)
         data = {
             "version": release.version,
@@ -62,7 +62,7 @@ class Command(SubtextCommand):
             "uri": release_uri(release),
             **release.summary,
         }
-        self.emit(data, _summary(data))
+        self.print_outcome(data, _summary(data))
 
 
 def _override(text: str) -> tuple[str, str]:

@@ -32,7 +32,7 @@ class Command(SubtextCommand):
         )
         files = export_release(release=release, folder=folder)
         record_export(release.project, None, "release", version=release.version)
-        self.emit(
+        self.print_outcome(
             {
                 "folder": str(folder),
                 "version": release.version,

@@ -56,7 +56,7 @@ class Command(SubtextCommand):
                 for line in judged.lines
             ],
         }
-        self.emit(data, "\n".join([head, *lines]))
+        self.print_outcome(data, "\n".join([head, *lines]))
         if judged.blocking:
             line_ids = ", ".join(line.id for line in judged.blocking)
             raise CommandError(f"{judged.version} is blocked by: {line_ids}.")

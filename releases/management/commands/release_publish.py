@@ -43,7 +43,7 @@ class Command(SubtextCommand):
             files = release_files(release)
             total = sum(file.bytes for file in files)
             lines = [f"{file.bytes:>14,}  {file.path}" for file in files]
-            self.emit(
+            self.print_outcome(
                 {
                     "repo": options["repo"],
                     "tag": release.version,
@@ -59,4 +59,4 @@ class Command(SubtextCommand):
         done = upload_release(
             release=release, target=target, progress=lambda done, total: None
         )
-        self.emit(done, f"Published {done['url']}. Files: {done['files']}")
+        self.print_outcome(done, f"Published {done['url']}. Files: {done['files']}")

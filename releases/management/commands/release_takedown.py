@@ -68,7 +68,7 @@ class Command(SubtextCommand):
             )
         release = take_down_release(**common, version=options["confirm"])
         if release is None:
-            self.emit(
+            self.print_outcome(
                 {"version": None},
                 "The image was taken down. No new release was needed.",
             )
@@ -77,9 +77,9 @@ class Command(SubtextCommand):
 
     def _report(self, release: Release, *, wait: bool) -> None:
         if wait and release.job is not None:
-            self.wait_for(release.job)
+            self.wait_for_job(release.job)
             release.refresh_from_db()
-        self.emit(
+        self.print_outcome(
             {"version": release.version, "status": release.status},
             f"Release {release.version} without the image is {release.status}.",
         )

@@ -48,7 +48,7 @@ class Command(SubtextCommand):
         )
         if check.bytecode:
             fine += f"\nNot verified, written by Python: {', '.join(check.bytecode)}."
-        self.emit(data, fine if data["ok"] else "\n".join(lines))
+        self.print_outcome(data, fine if data["ok"] else "\n".join(lines))
         if not check.ok:
             raise CommandError(f"{folder} is not as published.")
         if broken:

@@ -10,7 +10,7 @@ from typing import Any
 from django.core.management.base import CommandError, CommandParser
 
 from core.commands import SubtextCommand, local_path, write_json_lines
-from core.domain.reasons import reason_of
+from core.domain.reasons import describe_failure
 from releases.synthetic.domain.wordnet import NOUNS, NounAdjectives, read_synsets
 
 
@@ -18,7 +18,9 @@ class Command(SubtextCommand):
     help = __doc__ or ""
 
     def add_options(self, parser: CommandParser) -> None:
-        self.add_file(parser, "concepts", "CONCEPTS.txt", help="nouns, one per line")
+        self.add_file_argument(
+            parser, "concepts", "CONCEPTS.txt", help="nouns, one per line"
+        )
         parser.add_argument(
             "--wordnet",
             type=local_path,
@@ -26,7 +28,7 @@ class Command(SubtextCommand):
             metavar="DICT",
             help='folder "dict" of WordNet, which is not shipped',
         )
-        self.add_out(
+        self.add_out_option(
             parser, "FILE.jsonl", help="file for the adjectives, one noun a line"
         )
 
@@ -41,12 +43,14 @@ class Command(SubtextCommand):
             adjectives = NounAdjectives(read_synsets(file))
         except (OSError, ValueError, IndexError, TypeError) as error:
             raise CommandError(
-                f"{file} is no file of WordNet: {reason_of(error)}"
+                f"{file} is no file of WordNet: {describe_failure(error)}"
             ) from error
         try:
             concepts = options["concepts"].read_text("utf-8-sig").split("\n")
         except (OSError, ValueError) as error:
-            raise CommandError(f"{options['concepts']}: {reason_of(error)}") from error
+            raise CommandError(
+                f"{options['concepts']}: {describe_failure(error)}"
+            ) from error
         adjectives_by_noun = {
             noun: adjectives.of(noun) for line in concepts if (noun := line.strip())
         }
@@ -58,7 +62,7 @@ class Command(SubtextCommand):
             ),
         )
         concepts_with_any = sum(bool(words) for words in adjectives_by_noun.values())
-        self.emit(
+        self.print_outcome(
             {"concepts": len(adjectives_by_noun), "with_adjectives": concepts_with_any},
             f"Concepts with adjectives: {concepts_with_any} of {len(adjectives_by_noun)}.",
         )

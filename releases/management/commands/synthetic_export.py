@@ -18,7 +18,7 @@ class Command(SubtextCommand):
 
     def add_options(self, parser: CommandParser) -> None:
         parser.add_argument("slug", help="slug of the project")
-        self.add_out(parser, "DIR", help="new folder")
+        self.add_out_option(parser, "DIR", help="new folder")
         parser.add_argument(
             "--train", type=int, help="number of images (default: the protocol's)"
         )
@@ -47,7 +47,7 @@ class Command(SubtextCommand):
             seed=options["seed"],
         )
         counts = ", ".join(f"{split}: {n}" for split, n in export.splits.items())
-        self.emit(
+        self.print_outcome(
             {"sha256": sha256, **export.splits, "withheld": export.withheld},
             f"Images: {counts}. Left out without the right to redistribute: "
             f"{export.withheld}.\nSHA-256 of the manifest: {sha256}",

@@ -25,10 +25,10 @@ class Command(SubtextCommand):
 
     def add_options(self, parser: CommandParser) -> None:
         parser.add_argument("slug", help="slug of the project")
-        self.add_file(
+        self.add_file_argument(
             parser, "adjectives", "ADJECTIVES.jsonl", help="adjectives, one noun a line"
         )
-        self.add_file(
+        self.add_file_argument(
             parser,
             "--answers",
             "ANSWERS.jsonl",
@@ -64,7 +64,7 @@ class Command(SubtextCommand):
                 for at, adjective in enumerate(adjectives, start=1)
             ]
         write_json_lines(options["out"], requests)
-        self.emit(
+        self.print_outcome(
             {"concepts": len(adjectives_by_noun), "requests": len(requests)},
             f"Requests written: {len(requests)}, for {len(adjectives_by_noun)} nouns.",
         )

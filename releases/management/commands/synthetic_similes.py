@@ -32,7 +32,7 @@ class Command(SubtextCommand):
 
     def add_options(self, parser: CommandParser) -> None:
         parser.add_argument("slug", help="slug of the project")
-        self.add_file(
+        self.add_file_argument(
             parser, "similes", "SIMILES.jsonl", help="candidate similes, one per line"
         )
         self.add_request_options(parser)
@@ -55,7 +55,7 @@ class Command(SubtextCommand):
             ),
         )
         by = f"by {measure[0]}" if measure else "not measured: no similarity model"
-        self.emit(
+        self.print_outcome(
             {
                 "candidates": len(candidates),
                 "most_fluent": len(fluent),

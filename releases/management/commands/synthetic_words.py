@@ -12,7 +12,7 @@ from typing import Any, get_args
 from django.core.management.base import CommandError, CommandParser
 
 from core.commands import SubtextCommand
-from core.domain.reasons import reason_of
+from core.domain.reasons import describe_failure
 from projects.access.selectors import get_project
 from releases.synthetic.domain.similes import ScoredWord, primary_concepts, score_chart
 from releases.synthetic.services import synthetic_rules
@@ -25,8 +25,10 @@ class Command(SubtextCommand):
 
     def add_options(self, parser: CommandParser) -> None:
         parser.add_argument("slug", help="slug of the project")
-        self.add_file(parser, "words", "WORDS.csv", help="words with both scores")
-        self.add_out(
+        self.add_file_argument(
+            parser, "words", "WORDS.csv", help="words with both scores"
+        )
+        self.add_out_option(
             parser, "DIR", help="folder for the concepts and the charts of the scores"
         )
 
@@ -47,7 +49,7 @@ class Command(SubtextCommand):
                     (folder / f"{name}.{form}").write_bytes(draw_chart(chart, form))
         except DrawingUnavailableError as error:
             raise CommandError(str(error)) from error
-        self.emit(
+        self.print_outcome(
             {"words": len(words), "concepts": len(concepts)},
             f"Concepts above {rules.score_above} in both scores: {len(concepts)} of "
             f"{len(words)} words.",
@@ -66,7 +68,7 @@ def _read(file: Path) -> list[ScoredWord]:
                 for row in csv.DictReader(opened)
             ]
     except (OSError, ValueError, KeyError, AttributeError) as error:
-        raise CommandError(f"{file}: {reason_of(error)}") from error
+        raise CommandError(f"{file}: {describe_failure(error)}") from error
     if not words:
         raise CommandError(f"{file}: no words")
     return words

@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from itertools import islice
 
-from core.chunks import chunks_of
+from core.chunks import split_into_chunks
 from releases.content.domain.diff import ChangedItem, compare_frozen
 from releases.records.models import FrozenRow, Release
 from releases.records.selectors.releases import first_image_by_item, frozen_items
@@ -64,7 +64,7 @@ def _changes(release: Release, altered: Iterable[str]) -> Iterable[ChangedItem]:
     """Yield the changes of items with other content, chunk by chunk."""
     if release.previous is None:
         return
-    for keys in chunks_of(altered, MOST_SHOWN):
+    for keys in split_into_chunks(altered, MOST_SHOWN):
         before = frozen_items(release.previous.rows.filter(key__in=keys))
         after = frozen_items(release.rows.filter(key__in=keys))
         yield from compare_frozen(before, after).changed

@@ -8,7 +8,7 @@ from django.core.files.storage import default_storage
 from django.db.models import QuerySet
 
 from annotation.items.models.items import ItemImage
-from core.chunks import chunks_of
+from core.chunks import split_into_chunks
 from core.domain.texts import Text, _
 from core.errors import InvalidInputError, NotFoundError
 from core.selectors import get_or_missing, last_reached
@@ -314,7 +314,7 @@ def release_statistics(release: Release) -> dict[str, Any]:
 def first_image_by_case(case_ids: Iterable[int]) -> dict[int, int]:
     """Return the first image of each case's item, by case id."""
     image_by_case: dict[int, int] = {}
-    for chunk in chunks_of(case_ids, _CHUNK):
+    for chunk in split_into_chunks(case_ids, _CHUNK):
         places = ItemImage.objects.filter(item__case__in=chunk, position=0)
         image_by_case.update(places.values_list("item__case", "image"))
     return image_by_case
@@ -323,7 +323,7 @@ def first_image_by_case(case_ids: Iterable[int]) -> dict[int, int]:
 def item_number_by_image(image_ids: Iterable[int]) -> dict[int, int]:
     """Return the number of each image's item, by image id."""
     number_by_image: dict[int, int] = {}
-    for chunk in chunks_of(image_ids, _CHUNK):
+    for chunk in split_into_chunks(image_ids, _CHUNK):
         places = ItemImage.objects.filter(image__in=chunk)
         number_by_image.update(places.values_list("image", "item__number"))
     return number_by_image

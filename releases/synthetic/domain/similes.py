@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from statistics import fmean
 from typing import Any, NamedTuple
 
-from core.domain.batch_files import chat_request, choices_of, text_of
+from core.domain.batch_files import answer_choices, answer_text, chat_request
 from reporting.charts import Bar, BarChart, BarGroup
 from subtext_protocol.fields import SlotField
 from subtext_protocol.synthetic import Elaboration, SyntheticSet
@@ -80,7 +80,7 @@ def candidates_in(row: Mapping[str, Any], form: SlotField) -> list[Simile]:
                 raise CandidateError(f"does not have the form “{form.template}”.")
             return [Simile(row["simile"], slots, float(row["perplexity"]))]
         similes = []
-        for choice in choices_of(row):
+        for choice in answer_choices(row):
             sentence = str(choice["message"]["content"]).strip()
             if slots := form.slots_in(sentence):
                 tokens = choice["logprobs"]["content"]
@@ -111,7 +111,7 @@ def adjectives_in_answer(answer: Mapping[str, Any]) -> tuple[int, list[str]]:
     Raises KeyError, IndexError, TypeError or ValueError for another line.
     """
     number = int(str(answer["custom_id"]).removeprefix("adjectives-"))
-    words = re.split(r"[,;\n]", text_of(answer))
+    words = re.split(r"[,;\n]", answer_text(answer))
     cleaned = [re.sub(r"^[\s\d.)*-]+|[\s.*]+$", "", word).lower() for word in words]
     return number, list(dict.fromkeys(filter(None, cleaned)))
 

@@ -10,7 +10,7 @@ from django.db.models.fields.json import KT
 from annotation.items.models.items import Item
 from annotation.items.models.questions import Question, QuestionRevision
 from annotation.items.models.submissions import Annotation
-from annotation.items.selectors.items import annotators_of, live_questions
+from annotation.items.selectors.items import annotator_ids_of_item, live_questions
 from core.domain.texts import _
 from core.errors import NotFoundError
 from core.models import LedgerEntry
@@ -147,7 +147,7 @@ def right_to_decide_alone(
     ``waived`` means only under a waiver. An organizer who annotated the item may not,
     as long as another organizer did not.
     """
-    known_by = annotators_of(case.item)
+    known_by = annotator_ids_of_item(case.item)
     known = person.pk in known_by
     if known and any(
         organizer.pk not in known_by

@@ -7,7 +7,7 @@ from typing import Any
 
 from annotation.items.domain.slot_codes import slot_code
 from annotation.items.models.submissions import Annotation
-from annotation.items.selectors.items import annotators_of, current_contents
+from annotation.items.selectors.items import annotator_ids_of_item, current_contents
 from curation.images.models import Image
 from projects.access.selectors import active_people
 from projects.models import User
@@ -111,7 +111,7 @@ class CaseDetail:
 
 def case_detail(case: Case, person: User) -> CaseDetail:
     """Return a case with its records, people as letters, and what ``person`` may do."""
-    known = person.pk in annotators_of(case.item)
+    known = person.pk in annotator_ids_of_item(case.item)
     together = uses_consensus(case.project)
     decides = not known
     if together:

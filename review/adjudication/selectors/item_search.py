@@ -185,7 +185,7 @@ def list_found_items(project: Project, items: Sequence[Item]) -> list[FoundItem]
 
 
 def _names_of(slots: Iterable[Slot], names: PersonNames) -> list[str]:
-    return [names.of(slot.person) for slot in slots if slot.person]
+    return [names.name_of_person(slot.person) for slot in slots if slot.person]
 
 
 def item_contents(items: Sequence[Item]) -> dict[int, Mapping[str, Any]]:
@@ -273,7 +273,7 @@ def void_preview(project: Project, person_id: int) -> VoidPreview:
         .order_by("item__number")
     )
     return VoidPreview(
-        name=PersonNames(project).of(member.user),
+        name=PersonNames(project).name_of_person(member.user),
         handed_in=slots.count(),
         voided=voided_slots(project, person_id).count(),
         undecided=cases.filter(status__in=UNDECIDED).count(),

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from annotation.items.selectors.items import live_questions
-from core.selectors import ledger_of
+from core.selectors import list_entries_of_object
 from review.adjudication.domain.provenance import QuestionOrigins
 from review.adjudication.models import Case
 
@@ -34,7 +34,11 @@ class DecisionOrigins:
 
 def decision_origins(case: Case) -> DecisionOrigins | None:
     """Return the origins of the last decision; None if the record was edited since."""
-    decision = ledger_of(case).filter(action__in=("finalize", "settle", "edit")).last()
+    decision = (
+        list_entries_of_object(case)
+        .filter(action__in=("finalize", "settle", "edit"))
+        .last()
+    )
     if decision is None or "question_origins" not in decision.data:
         return None
     of_questions = decision.data["question_origins"]

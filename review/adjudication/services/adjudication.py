@@ -15,7 +15,7 @@ from annotation.records.domain.record import Record, normalize_record
 from annotation.slots.services.people import person_of
 from core.domain.texts import _
 from core.errors import ConflictError, FieldProblem, InvalidInputError, NotAllowedError
-from core.selectors import ledger_of
+from core.selectors import list_entries_of_object
 from core.services import Actor, transition
 from projects.models import User
 from review.adjudication.domain.case_states import FINAL, TO_ADJUDICATE, TO_MERGE
@@ -280,7 +280,7 @@ def undo_decision(*, case: Case, actor: Actor) -> Case:
         raise ConflictError(
             _("This decision is already part of a round and cannot be undone.")
         )
-    decided = ledger_of(case).filter(action="finalize").last()
+    decided = list_entries_of_object(case).filter(action="finalize").last()
     if decided is None:
         raise ConflictError(_("Only adjudications can be undone."))
     back = {TO_ADJUDICATE: "undo_dispute", TO_MERGE: "undo_merge"}

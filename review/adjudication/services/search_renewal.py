@@ -7,7 +7,7 @@ from django.db import transaction
 from django.db.models import QuerySet
 
 from annotation.items.models.questions import QuestionRevision
-from core.chunks import chunks_of
+from core.chunks import split_into_chunks
 from core.domain.text_folding import fold_text
 from core.job_kinds import Progress
 from core.models import Job
@@ -45,7 +45,7 @@ def renew_search(project: Project, progress: Callable[[int, int], None]) -> int:
     read = changed = 0
     for rows, source, target in columns:
         stored = rows.order_by("pk").values_list("pk", source, target)
-        for chunk in chunks_of(stored.iterator(chunk_size=_CHUNK), _CHUNK):
+        for chunk in split_into_chunks(stored.iterator(chunk_size=_CHUNK), _CHUNK):
             with transaction.atomic():
                 for key, text, before in chunk:
                     folded = fold_text(text)

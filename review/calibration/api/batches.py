@@ -12,9 +12,9 @@ from annotation.items.api.serializers import ItemBriefSerializer
 from annotation.onboarding.domain import CALIBRATION
 from annotation.onboarding.models import CalibrationBatch
 from annotation.onboarding.selectors.calibration import (
-    batches_of,
     calibration_candidates,
     get_batch,
+    list_calibration_batches,
 )
 from annotation.onboarding.services.calibration import (
     approve_calibration,
@@ -118,7 +118,7 @@ class CalibrationView(ViewSetMixin, OrganizerView):
         body = {
             "rules": self.project.protocol.annotation.calibration,
             "protocol_version": version.number if version else 0,
-            "batches": batches_of(self.project),
+            "batches": list_calibration_batches(self.project),
         }
         return Response(CalibrationListSerializer(body).data)
 
@@ -134,7 +134,9 @@ class CalibrationView(ViewSetMixin, OrganizerView):
     def list_candidates(self, request: Request, slug: str) -> Response:
         """List the items that can be shared: those finished or without any work."""
         candidates = calibration_candidates(self.project)
-        finished = finished_items().finished(candidates.values_list("pk", flat=True))
+        finished = finished_items().items_with_final_record(
+            candidates.values_list("pk", flat=True)
+        )
         if request.query_params.get("finished") == "true":
             candidates = candidates.filter(pk__in=finished)
         context = {"finished": set(finished)}

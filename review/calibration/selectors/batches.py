@@ -15,11 +15,11 @@ from annotation.items.selectors.items import newest_annotations
 from annotation.onboarding.models import CalibrationBatch
 from annotation.onboarding.selectors.calibration import (
     batch_items,
-    batches_of,
     calibration_slots,
-    list_calibration_items_left,
+    list_calibration_batches,
+    list_unbegun_calibration_items,
 )
-from annotation.slots.selectors.eligibility import eligibility_of
+from annotation.slots.selectors.eligibility import get_eligibility
 from core.domain.texts import _
 from core.errors import NotFoundError
 from curation.images.models import Image
@@ -143,7 +143,7 @@ def list_calibration_results(
     passes = {
         approval.person_id: PassState(
             approval.at,
-            names.of(approval.by) if approval.by else None,
+            names.name_of_person(approval.by) if approval.by else None,
             approval.reason,
         )
         for approval in batch.passes.select_related("by")
@@ -154,7 +154,9 @@ def list_calibration_results(
         handed_in = counts[person.pk, SUBMITTED]
         declined = counts[person.pk, DECLINED] + counts[person.pk, CLOSED]
         left = len(
-            list_calibration_items_left(batch, eligibility_of(batch.project, person))
+            list_unbegun_calibration_items(
+                batch, get_eligibility(batch.project, person)
+            )
         )
         total = left + sum(
             n for (person_id, _), n in counts.items() if person_id == person.pk
@@ -171,7 +173,7 @@ def list_calibration_results(
         results.append(
             CalibratedPerson(
                 person.pk,
-                names.of(person),
+                names.name_of_person(person),
                 handed_in,
                 declined,
                 total,
@@ -318,7 +320,7 @@ def calibration_item(
         [
             CalibrationAnswer(
                 letter_of(position),
-                names.of(annotation.person) if named else None,
+                names.name_of_person(annotation.person) if named else None,
                 annotation.person_id == reader.pk,
                 annotation.protocol_version.number,
                 annotation.content,
@@ -361,7 +363,7 @@ def my_calibration(project: Project, person: User) -> MyCalibration | None:
     own_slots = Slot.objects.filter(
         project=project, purpose=Purpose.CALIBRATION, person=person, status=SUBMITTED
     )
-    batches = batches_of(project)
+    batches = list_calibration_batches(project)
     took_part = batches.filter(number__in=own_slots.values("work_pass"))
     batch = batches.filter(status=OPEN).first() or took_part.first()
     if batch is None:

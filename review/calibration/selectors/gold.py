@@ -115,7 +115,7 @@ def gold_people(project: Project) -> list[GoldPerson]:
     return [
         GoldPerson(
             person.pk,
-            names.of(person),
+            names.name_of_person(person),
             len(by_person[person.pk]),
             _overall(by_person[person.pk]),
             gold_fields(project, by_person[person.pk]),
@@ -178,11 +178,11 @@ def matched_regular_slot(slot: Slot) -> Slot | None:
 class FinalRecordAccess(FinishedItems):
     """Final records and the people who know them."""
 
-    def finished(self, items: Items) -> Items:
+    def items_with_final_record(self, items: Items) -> Items:
         cases = Case.objects.filter(item__in=items, status__in=DECIDED)
         return cases.values_list("item", flat=True)
 
-    def settled(self, slots: Collection[Slot]) -> Collection[int]:
+    def slots_with_final_submission(self, slots: Collection[Slot]) -> Collection[int]:
         items: dict[int, int] = {}
         for slot in slots:
             if slot.purpose == Purpose.WORK:
@@ -194,11 +194,13 @@ class FinalRecordAccess(FinishedItems):
         settled = settled_for_authors(set(items.values()))
         return {slot for slot, item in items.items() if item in settled}
 
-    def validated_now(self, items: Items) -> Items:
+    def items_under_validation(self, items: Items) -> Items:
         waiting = waiting_assignments().filter(revision__question__item__in=items)
         return waiting.values_list("revision__question__item", flat=True)
 
-    def known_to(self, person: int, items: Collection[int]) -> Collection[int]:
+    def items_known_to_person(
+        self, person: int, items: Collection[int]
+    ) -> Collection[int]:
         read = Membership.objects.filter(
             user=person, known_until__gte=OuterRef("created_at")
         )

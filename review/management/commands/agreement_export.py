@@ -35,7 +35,7 @@ class Command(SubtextCommand):
         kind, file = options["format"], options["out"]
         record_export(project, None, "agreement", format=kind)
         if self.as_json and file is None:
-            self.emit(agreement_document(project), "")
+            self.print_outcome(agreement_document(project), "")
         elif kind == "csv":
             lines = sheet_of(agreement_rows(project), AGREEMENT_COLUMNS, kind)
             write_sheet(self, lines, kind, file)

@@ -13,5 +13,5 @@ class Command(SheetCommand):
     key = "annotations"
     columns = ANNOTATION_COLUMNS
 
-    def rows_of(self, project: Project) -> Iterable[Mapping[str, Any]]:
+    def export_rows(self, project: Project) -> Iterable[Mapping[str, Any]]:
         return annotation_rows(project)

@@ -14,5 +14,5 @@ class Command(SheetCommand):
     columns = HOURS_COLUMNS
     default = "csv"
 
-    def rows_of(self, project: Project) -> Iterable[Mapping[str, Any]]:
+    def export_rows(self, project: Project) -> Iterable[Mapping[str, Any]]:
         return hours_rows(project)

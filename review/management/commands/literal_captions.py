@@ -45,4 +45,6 @@ class Command(SubtextCommand):
                 )
             requests.append(request)
         write_json_lines(options["out"], requests)
-        self.emit({"items": len(requests)}, f"Requests written: {len(requests)}.")
+        self.print_outcome(
+            {"items": len(requests)}, f"Requests written: {len(requests)}."
+        )

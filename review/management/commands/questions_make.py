@@ -13,7 +13,7 @@ from typing import Any
 from django.core.management.base import CommandError, CommandParser
 
 from core.commands import SubtextCommand, read_json_lines
-from core.domain.reasons import reason_of
+from core.domain.reasons import describe_failure
 from core.services import Actor
 from projects.access.selectors import get_project
 from review.question_generation.domain.literal_captions import words_of_answer
@@ -25,10 +25,10 @@ class Command(SubtextCommand):
 
     def add_options(self, parser: CommandParser) -> None:
         parser.add_argument("slug", help="slug of the project")
-        self.add_file(
+        self.add_file_argument(
             parser, "--words", "FILE.jsonl", help="words for distractors, by item"
         )
-        self.add_file(
+        self.add_file_argument(
             parser,
             "--captions",
             "FILE.jsonl",
@@ -63,7 +63,7 @@ class Command(SubtextCommand):
         )
         data = {"items": len(cases), "models": models, "open_options": open_options}
         by = f"measured by {models[0]}" if models else "without a similarity model"
-        self.emit(
+        self.print_outcome(
             data,
             f"Items with generated questions: {len(cases)} ({by}). "
             f"Options to choose by hand: {open_options}.",
@@ -93,7 +93,7 @@ def _read(file: Path, reader: _Reader) -> dict[int, list[str]]:
             item, words = read(line)
         except (ValueError, LookupError, TypeError, AttributeError) as error:
             raise CommandError(
-                f"{file}: line {number} is not {form}: {reason_of(error)}"
+                f"{file}: line {number} is not {form}: {describe_failure(error)}"
             ) from error
         words_by_item[item] = words
     return words_by_item

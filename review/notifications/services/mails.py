@@ -20,7 +20,7 @@ from django.db import transaction
 from django.db.models import Exists, OuterRef, Q, QuerySet
 
 from annotation.items.domain.slot_codes import slot_code
-from annotation.slots.selectors.slots import own_slot_id
+from annotation.slots.selectors.slots import latest_own_slot_id
 from core.clock import database_now
 from core.domain.texts import Text, _
 from core.translation import override_language, translate
@@ -152,7 +152,7 @@ def _claim(preference: MailPreference, now: datetime) -> list[Notification]:
     )
     notifications: list[Notification] = list(
         unmailed.select_related("project", "item")
-        .annotate(own_slot=own_slot_id(preference.user_id))
+        .annotate(own_slot=latest_own_slot_id(preference.user_id))
         .order_by("project__name", "project", "pk")
     )
     _marked(notifications).update(mailed_at=now)

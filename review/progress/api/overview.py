@@ -10,7 +10,7 @@ from rest_framework.response import Response
 from rest_framework.viewsets import ViewSetMixin
 
 from annotation.assignment.api.collection_requests import CollectionRequestSerializer
-from annotation.assignment.selectors.collection_requests import requests_of
+from annotation.assignment.selectors.collection_requests import list_collection_requests
 from annotation.assignment.selectors.next_assignment import annotation_progress
 from curation.screening.selectors import screening_progress
 from projects.access.api.base import ProjectView
@@ -104,7 +104,7 @@ class OverviewView(ViewSetMixin, FiguresView):
 
         def body() -> Any:
             calls = CollectionRequestSerializer(
-                requests_of(self.project), many=True, context=self.context
+                list_collection_requests(self.project), many=True, context=self.context
             )
             return {**figures(self.project, BALANCE), "calls": calls.data}
 

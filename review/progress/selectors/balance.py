@@ -10,7 +10,9 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from annotation.assignment.selectors.collection_requests import RequestProgress
+from annotation.assignment.selectors.collection_requests import (
+    CollectionRequestProgress,
+)
 from annotation.drafts.selectors.knowledge_terms import term_counts
 from annotation.items.models.items import Item, ItemImage
 from annotation.items.models.questions import Question
@@ -83,7 +85,7 @@ class LabelCoverage:
 class Balance(LabelCoverage):
     """The counts for every label, and the collection requests."""
 
-    calls: Sequence[RequestProgress]
+    calls: Sequence[CollectionRequestProgress]
 
 
 def label_balance(project: Project) -> LabelCoverage:

@@ -12,7 +12,7 @@ from django.utils import timezone
 
 from annotation.items.models.items import ItemImage
 from annotation.items.models.submissions import Annotation
-from core.chunks import chunks_of
+from core.chunks import split_into_chunks
 from core.selectors import list_ledger
 from projects.models import Project, User
 from projects.security_record.selectors import PasswordLinkPeriods
@@ -208,7 +208,7 @@ def annotation_rows(project: Project) -> Iterator[Row]:
     )
     zone = project.zone
     periods = PasswordLinkPeriods()
-    for chunk in chunks_of(annotations.iterator(chunk_size=_CHUNK), _CHUNK):
+    for chunk in split_into_chunks(annotations.iterator(chunk_size=_CHUNK), _CHUNK):
         images = _image_hashes({row.slot__item for row in chunk})
         for row in chunk:
             yield {

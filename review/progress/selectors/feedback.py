@@ -13,7 +13,7 @@ from annotation.items.domain.slot_states import SUBMITTED
 from annotation.items.models.items import ItemImage
 from annotation.items.models.slots import Purpose, Slot
 from annotation.items.models.submissions import Annotation
-from annotation.items.selectors.items import items_of, newest_annotations
+from annotation.items.selectors.items import list_items_with_slots, newest_annotations
 from core.domain.texts import _
 from core.errors import NotFoundError
 from core.selectors import get_or_missing
@@ -274,7 +274,7 @@ def practice_feedback(project: Project, person: User) -> PracticeFeedback:
     case = case_of_item(project, annotation.slot.item_id)
     record, content = final_record(case), annotation.content
     return PracticeFeedback(
-        items_of(project).get(pk=case.item_id).images,
+        list_items_with_slots(project).get(pk=case.item_id).images,
         content,
         record,
         compare_labels(project.protocol, content["labels"], record.labels),

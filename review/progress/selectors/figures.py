@@ -139,7 +139,10 @@ def people_figures(project: Project) -> Mapping[str, Any]:
     stored = figures(project, PEOPLE)
     work = {row["person_id"]: row for row in stored["people"]}
     names = PersonNames(project)
-    rows = [{**work[person.pk], "name": names.of(person)} for person in _by_name(work)]
+    rows = [
+        {**work[person.pk], "name": names.name_of_person(person)}
+        for person in _by_name(work)
+    ]
     return {**stored, "people": rows}
 
 
@@ -148,7 +151,7 @@ def pair_figures(project: Project, field: LabelField) -> Mapping[str, Any]:
     stored = figures(project, pair_figures_name(field.id))
     names = PersonNames(project)
     people = [
-        {"id": person.pk, "name": names.of(person)}
+        {"id": person.pk, "name": names.name_of_person(person)}
         for person in _by_name(stored["people"])
     ]
     return {**stored, "people": people}

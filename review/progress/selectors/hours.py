@@ -227,7 +227,8 @@ def count_activity(
     busy = sorted(User.objects.filter(pk__in=counts), key=name_order)
     names = PersonNames(project)
     people = [
-        PersonDays(person.pk, names.of(person), **counts[person.pk]) for person in busy
+        PersonDays(person.pk, names.name_of_person(person), **counts[person.pk])
+        for person in busy
     ]
     people.sort(key=lambda row: -sum(map(sum, counts[row.person_id].values())))
     return Activity(span, people)

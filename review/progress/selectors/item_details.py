@@ -10,9 +10,9 @@ from annotation.items.models.items import Item
 from annotation.items.models.questions import Question
 from annotation.items.models.submissions import Annotation
 from annotation.items.selectors.items import (
-    annotations_of,
     current_contents,
-    items_of,
+    list_item_annotations,
+    list_items_with_slots,
     question_history,
 )
 from core.domain.texts import _
@@ -84,10 +84,10 @@ class ItemDetails:
 def item_details(project: Project, number: int) -> ItemDetails:
     """Return the item that people know by ``number``. Raises NotFoundError."""
     item = get_or_missing(
-        items_of(project).filter(number=number),
+        list_items_with_slots(project).filter(number=number),
         _("There is no item {number} in this project.", number=number),
     )
-    annotations = list(annotations_of(item))
+    annotations = list(list_item_annotations(item))
     contents = current_contents(project, annotations)
     names, periods = PersonNames(project), PasswordLinkPeriods()
     answers = _answers_to(item, names, periods)
@@ -117,7 +117,7 @@ def _record(
         content.get("texts", {}),
         content.get("sentences", {}),
         annotation.pk,
-        names.of(annotation.person),
+        names.name_of_person(annotation.person),
         annotation.slot.code,
         annotation.slot.purpose,
         annotation.revision,
@@ -144,7 +144,7 @@ def _answers_to(
                 assignment.pk,
                 assignment.round.number,
                 revision.number,
-                names.of(person) if person else "",
+                names.name_of_person(person) if person else "",
                 assignment.chosen,
                 format_of(revision.question.format).agrees(
                     revision.answer, assignment.chosen

@@ -5,7 +5,7 @@ from typing import Literal
 
 from django.utils import timezone
 
-from annotation.onboarding.selectors.calibration import batches_of
+from annotation.onboarding.selectors.calibration import list_calibration_batches
 from core.models import JobStatus
 from core.selectors import list_jobs
 from curation.images.domain.states import ACCEPTED, DISCARDED, IMPORTED, IN_SCREENING
@@ -125,7 +125,7 @@ def _calibration(project: Project, images: dict[str, int]) -> list[SetupStep]:
     if rules is None:
         return []
     state: SetupState = "later"
-    if batches_of(project).exists():
+    if list_calibration_batches(project).exists():
         state = "done"
     elif images[ACCEPTED] >= rules.items * project.protocol.item.images:
         state = "now"

@@ -8,7 +8,7 @@ from django.db.models import QuerySet
 from annotation.items.domain.slot_states import RETURNED
 from annotation.items.models.slots import Slot
 from core.models import JobStatus
-from core.selectors import list_jobs_for
+from core.selectors import list_jobs_of_role
 from core.services import Actor
 from curation.near_duplicates.models import ReleasedDecision
 from curation.near_duplicates.selectors.clusters import possible_pairs, released_copies
@@ -53,7 +53,7 @@ def waiting_for(project: Project, actor: Actor) -> Waiting:
         return replace(_NOTHING, returned=_count(returned), rework=_count(own_rework))
     cases = Case.objects.filter(project=project, status__in=UNDECIDED)
     threads = Thread.objects.filter(project=project, status="waiting")
-    failed = list_jobs_for(project.pk, actor.role).filter(
+    failed = list_jobs_of_role(project.pk, actor.role).filter(
         status=JobStatus.FAILED, dismissed_at__isnull=True
     )
     released = released_copies(project, ReleasedDecision.OPEN)

@@ -68,7 +68,7 @@ def work_of_people(project: Project) -> WorkOfPeople:
         work.append(
             PersonWork(
                 person.pk,
-                names.of(person),
+                names.name_of_person(person),
                 len(seconds[person.pk]),
                 median_or_none(seconds[person.pk]),
                 fmean(label_outcomes[person.pk])

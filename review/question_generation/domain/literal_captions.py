@@ -8,7 +8,7 @@ batch format.
 import base64
 from typing import Any
 
-from core.domain.batch_files import chat_request, text_of
+from core.domain.batch_files import answer_text, chat_request
 from review.question_generation.domain.lexicon import adjectives_in
 from subtext_protocol.document import Protocol
 
@@ -45,4 +45,4 @@ def words_of_answer(line: dict[str, Any]) -> tuple[int, list[str]]:
     if "caption" in line:
         return int(line["item"]), adjectives_in(line["caption"])
     number = int(line["custom_id"].removeprefix(_PREFIX))
-    return number, adjectives_in(text_of(line))
+    return number, adjectives_in(answer_text(line))

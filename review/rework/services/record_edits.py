@@ -8,7 +8,7 @@ from uuid import uuid4
 from django.db import transaction
 
 from annotation.items.models.questions import QuestionRevision
-from annotation.items.selectors.items import annotators_of, live_questions
+from annotation.items.selectors.items import annotator_ids_of_item, live_questions
 from annotation.items.services.questions import revise_question
 from annotation.records.domain.record import normalize_record
 from annotation.slots.services.people import person_of
@@ -138,7 +138,7 @@ def _ask_about(case: Case, actor: Actor, changed: Changed, reason: str) -> None:
 
 
 def _require_no_author(case: Case, actor: Actor) -> None:
-    if actor.user is not None and actor.user.pk in annotators_of(case.item):
+    if actor.user is not None and actor.user.pk in annotator_ids_of_item(case.item):
         raise NotAllowedError(
             _("You annotated this item. Someone else must change it.")
         )

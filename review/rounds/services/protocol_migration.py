@@ -28,13 +28,13 @@ class ReviewWork:
     are edited, and the ledger keeps the earlier ones.
     """
 
-    def counts(self, project: Project) -> Mapping[str, int]:
+    def count_work(self, project: Project) -> Mapping[str, int]:
         return {
             "decided": Case.objects.filter(project=project, status__in=DECIDED).count(),
             "rounds": Round.objects.filter(project=project).count(),
         }
 
-    def using(self, project: Project, path: str) -> Collection[int]:
+    def items_using_path(self, project: Project, path: str) -> Collection[int]:
         _, field, *choice = path.split(".")
         records = Case.objects.filter(project=project, status__in=DECIDED)
         return {
@@ -45,7 +45,7 @@ class ReviewWork:
             and (not choice or choice[-1] in value)
         }
 
-    def obstacles(
+    def list_blocked_changes(
         self, project: Project, changes: Sequence[Change]
     ) -> Sequence[FieldProblem]:
         held = Round.objects.filter(project=project).count()
@@ -57,7 +57,7 @@ class ReviewWork:
             if (number := _round_removed(change)) and number <= held
         ]
 
-    def follow(self, move: ProtocolMigration) -> None:
+    def migrate_work(self, move: ProtocolMigration) -> None:
         cases = Case.objects.filter(project=move.project).select_related("item")
         mapping = move.version.mapping
         if mapping:

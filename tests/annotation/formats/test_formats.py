@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from annotation.records.domain.record import normalize_record
-from annotation.records.domain.validation import problems_of
+from annotation.records.domain.validation import find_record_problems
 from subtext_protocol.document import Protocol
 from subtext_protocol.formats.answer_matching import Blank, is_accepted
 from subtext_protocol.formats.base import QuestionContent
@@ -32,7 +32,7 @@ def question(format_id: str, answer: Any, *, options: int = 0) -> QuestionConten
 
 def codes(protocol: Protocol, asked: QuestionContent) -> set[str]:
     record = {**finished_record(protocol), "questions": [asked]}
-    found = problems_of(protocol, record, complete=True)
+    found = find_record_problems(protocol, record, complete=True)
     return {one.code for one in found if one.field.startswith("questions")}
 
 

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from annotation.records.domain.record import empty_record, normalize_record
-from annotation.records.domain.validation import problems_of, record_problems
+from annotation.records.domain.validation import find_record_problems, record_problems
 from core.translation import override_language, translate
 from subtext_protocol.document import Protocol
 from subtext_protocol.shipped import shipped_protocol
@@ -17,7 +17,10 @@ CII_BENCH = shipped_protocol("cii-bench")
 
 
 def codes(protocol: Protocol, content: object) -> list[tuple[str, str]]:
-    return [(p.field, p.code) for p in problems_of(protocol, content, complete=True)]
+    return [
+        (p.field, p.code)
+        for p in find_record_problems(protocol, content, complete=True)
+    ]
 
 
 @pytest.mark.parametrize("protocol_id", ["ii-bench", "cii-bench"])

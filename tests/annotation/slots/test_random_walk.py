@@ -23,7 +23,7 @@ from annotation.items.models.items import Item
 from annotation.items.models.slots import Slot
 from annotation.items.models.submissions import Annotation, Draft
 from annotation.items.selectors.items import work_annotations
-from annotation.slots.selectors.slots import draft_of
+from annotation.slots.selectors.slots import get_draft
 from annotation.slots.services.leases import extend_lease
 from annotation.slots.services.transitions import decline_slot, reopen_slot, return_slot
 from core.errors import ConflictError, SubtextError
@@ -79,7 +79,7 @@ class Walk(RuleBasedStateMachine):
     def type(self, person: int, number: int, text: str) -> None:
         user, actor = self.of(person)
         slot = self.slot(number, user)
-        draft = draft_of(slot, user) if slot else None
+        draft = get_draft(slot, user) if slot else None
         if slot is None or draft is None:
             return
         content = {"texts": {"explanation": text}}

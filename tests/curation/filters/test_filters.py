@@ -7,7 +7,7 @@ from PIL import ImageDraw, ImageFont, ImageOps
 from core.errors import InvalidInputError
 from core.jobs import JobCancelledError, run_job
 from core.models import Job, JobStatus
-from core.selectors import ledger_of
+from core.selectors import list_entries_of_object
 from core.services import Actor, transition_all
 from curation.filters.models import FilterRun, Measurement
 from curation.filters.services.jobs import run_filters
@@ -91,7 +91,7 @@ def test_copies_and_text_go_and_the_rest_enters_screening(
     assert words.value > words.threshold == 0.3
     assert words.run.tools["engine"] == "rapidocr"
     assert any("READ" in r["text"] for r in words.details["confirmed"])
-    entry = ledger_of(image("words.png")).get(target="too_much_text")
+    entry = list_entries_of_object(image("words.png")).get(target="too_much_text")
     assert (
         entry.data["value"] == image("words.png").stage_values["text_area"]["text_area"]
     )

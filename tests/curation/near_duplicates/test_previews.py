@@ -7,7 +7,7 @@ from rest_framework.test import APIClient
 
 from core.jobs import run_job
 from core.models import Job, JobStatus
-from core.selectors import ledger_of
+from core.selectors import list_entries_of_object
 from core.services import Actor, transition_all
 from curation.filters.models import FilterRun
 from curation.filters.services.requests import begin_filters
@@ -104,7 +104,7 @@ def test_applied_with_a_reason_it_holds_for_every_later_run(
     applied = client.post(apply, {"reason": "only exact copies"})
     assert applied.data["counts"]["restored"] == 1
     assert image("copy.jpg").status == "imported"
-    entry = ledger_of(image("copy.jpg")).get(action="refilter")
+    entry = list_entries_of_object(image("copy.jpg")).get(action="refilter")
     assert (entry.reason, entry.role) == ("only exact copies", "organizer")
     assert client.post(apply, {"reason": "again"}).status_code == 404
     run_job(Job.objects.get(status=JobStatus.QUEUED).pk)  # what came back is read

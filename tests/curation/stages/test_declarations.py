@@ -44,9 +44,9 @@ def test_it_has_every_text_in_both_languages(stage: Stage[Any]) -> None:
 def test_its_state_is_reached_and_left(stage: Stage[Any]) -> None:
     by_people = isinstance(stage, PeopleStage)
     for state in UNDECIDED[1:] if by_people else UNDECIDED:
-        assert IMAGE.edge(state, stage.action).target == stage.state
-    assert IMAGE.edge(stage.state, "restore").reason_required
-    assert IMAGE.edge(stage.state, "withdraw")
+        assert IMAGE.find_transition(state, stage.action).target == stage.state
+    assert IMAGE.find_transition(stage.state, "restore").reason_required
+    assert IMAGE.find_transition(stage.state, "withdraw")
 
 
 @stages
@@ -55,7 +55,7 @@ def test_refusals_name_its_state_in_the_readers_language(
     stage: Stage[Any], language: str
 ) -> None:
     with pytest.raises(IllegalMoveError) as refusal:
-        IMAGE.edge(stage.state, "accept")
+        IMAGE.find_transition(stage.state, "accept")
     with override(language):
         assert stage.texts["status"][language[:2]] in translate(refusal.value.args[0])
 

@@ -8,7 +8,7 @@ from pathlib import Path
 
 from playwright.sync_api import Browser, Page, expect
 
-from annotation.items.domain.slot_codes import slot_ids_of
+from annotation.items.domain.slot_codes import slot_id_range_of_code
 from tests.journeys.looking import DESK, PHONE_DARK, look
 from tests.journeys.person import PATIENCE_MS, WIDE, Person
 from tests.journeys.product import DATABASE, ROOT, RUNNING, Product
@@ -93,7 +93,7 @@ def name_of(page: Page) -> str:
 def number_of(page: Page) -> int:
     """The number of the item on the page; the database tells whose code it is."""
     name = name_of(page)
-    ids = slot_ids_of(name)
+    ids = slot_id_range_of_code(name)
     if ids is None:
         return int(name)
     origin = "/".join(page.url.split("/")[:3])

@@ -11,7 +11,7 @@ from typing import Any
 
 from playwright.sync_api import Locator, Page, expect
 
-from annotation.items.domain.slot_codes import slot_ids_of
+from annotation.items.domain.slot_codes import slot_id_range_of_code
 from subtext_protocol.shipped import shipped_protocol
 from tests.journeys.chain.annotating import chips_of
 from tests.journeys.chain.authors import ADA, LETTERS
@@ -228,7 +228,9 @@ def drawn_images() -> list[Any]:
 def annotation_of(product: Product, code: str) -> Any:
     """Return the reference annotation of the image behind an assignment's code."""
     with closing(sqlite3.connect(product.data_dir / DATABASE)) as database:
-        (path,) = database.execute(IMAGE_OF_SLOT, slot_ids_of(code)).fetchone()
+        (path,) = database.execute(
+            IMAGE_OF_SLOT, slot_id_range_of_code(code)
+        ).fetchone()
     (row,) = [row for row in drawn_images() if path == f"{PRACTICE.name}/{row['path']}"]
     return row.get("annotation", MADE_UP)
 

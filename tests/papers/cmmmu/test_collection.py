@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 
 from annotation.records.domain.record import normalize_record
-from annotation.records.domain.validation import problems_of
+from annotation.records.domain.validation import find_record_problems
 from curation.images.models import Image, Rights, Source
 from review.adjudication.models import Case
 from subtext_protocol.shipped import shipped_protocol
@@ -177,7 +177,7 @@ def test_questions_of_figure_2_can_be_written(
     # Table 2: 247 questions of 12,012 have an explanation.
     record["texts"]["explanation"] = "见图中的标注。" if explained else ""
     kept = normalize_record(CMMMU, record)
-    assert list(problems_of(CMMMU, kept, complete=True, images=4)) == []
+    assert list(find_record_problems(CMMMU, kept, complete=True, images=4)) == []
     assert kept["questions"][0]["stem"] == question["stem"]
 
 
@@ -185,5 +185,5 @@ def test_a_choice_has_four_options() -> None:
     record = finished_record(CMMMU)
     [content] = record["questions"]
     content["options"] = content["options"][:3]
-    problems = problems_of(CMMMU, record, complete=True)
+    problems = find_record_problems(CMMMU, record, complete=True)
     assert {problem.code for problem in problems} == {"wrong_number_of_options"}

@@ -13,7 +13,7 @@ from pytest_django.fixtures import Settings
 from rest_framework.test import APIClient
 
 from core.jobs import run_job
-from core.selectors import ledger_of
+from core.selectors import list_entries_of_object
 from curation.imports.models import UploadPart
 from curation.imports.services.uploads import MOST_PART_BYTES
 from curation.material.domain.base import ArchiveLimits
@@ -321,7 +321,7 @@ def test_an_audited_set_is_imported_and_its_findings_are_rework(
     reasons = [
         str(entry.reason)
         for case in Case.objects.filter(project=project, status="rework")
-        for entry in ledger_of(case)
+        for entry in list_entries_of_object(case)
     ]
     assert any("q-5: Audit: The same option twice." in reason for reason in reasons)
     listed = client.get("/api/projects/bench/imports/").json()["results"]

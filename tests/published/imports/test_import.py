@@ -14,7 +14,7 @@ from annotation.items.services.questions import create_question
 from core.errors import InvalidInputError
 from core.jobs import run_job
 from core.models import Job, JobStatus
-from core.selectors import ledger_of
+from core.selectors import list_entries_of_object
 from curation.images.models import Image, Source
 from curation.images.services.withdrawal import withdraw_image
 from curation.imports.models import ImportRejection
@@ -89,12 +89,14 @@ def test_the_ledger_says_that_it_was_imported_and_as_what(
     cast: Cast, source: Source, published_set: Path
 ) -> None:
     taken_in(cast, source, published_set)
-    (entry,) = ledger_of(Case.objects.get(item__number=1))
+    (entry,) = list_entries_of_object(Case.objects.get(item__number=1))
     assert (entry.action, entry.actor) == ("import", cast.organizer)
     assert entry.data["paths"] == ["images/test-1.png", "images/test-2.png"]
     assert sorted(entry.data["questions"].values()) == ["test-1", "test-2"]
     assert entry.data["splits"] == ["test"]
-    (adopted,) = ledger_of(Image.objects.get(original_path="images/test-1.png"))
+    (adopted,) = list_entries_of_object(
+        Image.objects.get(original_path="images/test-1.png")
+    )
     assert adopted.action == "adopt"
 
 
@@ -111,7 +113,7 @@ def test_what_is_unsound_waits_in_rework_with_the_reason(
 ) -> None:
     taken_in(cast, source, published_set)
     reasons = {
-        case.item.number: ledger_of(case).get().reason
+        case.item.number: list_entries_of_object(case).get().reason
         for case in Case.objects.filter(status="rework")
     }
     assert reasons.keys() == {2, 3}

@@ -13,7 +13,7 @@ from annotation.items.models.questions import QuestionRevision
 from core.errors import ConflictError, InvalidInputError, NotAllowedError, NotFoundError
 from core.jobs import JobLostError, run_job
 from core.models import JobStatus
-from core.selectors import ledger_of
+from core.selectors import list_entries_of_object
 from curation.images.models import Image
 from releases.building.services.creation import create_release
 from releases.building.services.folders import build_release, export_release
@@ -48,7 +48,10 @@ def test_a_cut_version_is_published_with_a_whole_folder(
 ) -> None:
     release = publish(done, note="The first.")
     assert release.status == "published"
-    assert [entry.action for entry in ledger_of(release)] == ["build", "publish"]
+    assert [entry.action for entry in list_entries_of_object(release)] == [
+        "build",
+        "publish",
+    ]
     found = verify_release(folder_of(release), sha256=release.manifest_sha256)
     assert found.problems == []
     assert release.summary["questions"] == 12
@@ -224,7 +227,7 @@ def test_a_failed_build_says_why_and_can_be_cut_again(
     assert run_job(release.job.pk).status == JobStatus.FAILED
     release.refresh_from_db()
     assert release.status == "failed"
-    entry = ledger_of(release).last()
+    entry = list_entries_of_object(release).last()
     assert entry is not None
     assert "the stored image is missing" in entry.reason
     default_storage.save(image.published, ContentFile(content))

@@ -13,7 +13,7 @@ from annotation.items.domain.slot_states import SUBMITTED
 from annotation.items.models.slots import Slot
 from core.jobs import run_job
 from core.models import Job
-from core.selectors import ledger_of
+from core.selectors import list_entries_of_object
 from core.services import Actor, transition
 from curation.filters.services.requests import begin_filters
 from curation.images.domain.description import describe
@@ -118,7 +118,7 @@ def test_excluded_with_a_reason_it_stays_out_until_it_is_restored(other: Cast) -
     assert client.post(address, body).data["decision"] == "excluded"
     copy = image("copy.png")
     assert copy.status == "duplicate"
-    entry = ledger_of(copy).get(target="duplicate")
+    entry = list_entries_of_object(copy).get(target="duplicate")
     assert entry.data["released"]["version"] == "1.0.0"
     assert entry.data["value"] >= entry.data["threshold"] == 0.9
     search(other)

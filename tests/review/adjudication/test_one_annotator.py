@@ -3,7 +3,7 @@
 import pytest
 
 from annotation.items.models.questions import Question
-from core.selectors import ledger_of
+from core.selectors import list_entries_of_object
 from review.adjudication.models import Case
 from review.adjudication.selectors.cases import final_record
 from tests.annotation.desk import Desk
@@ -46,7 +46,7 @@ def test_the_author_may_take_it_back_and_hand_in_another(
     assert case.record["labels"] == {"tone": ["ironic"]}
     (question,) = final_record(case).questions
     assert "again" in question.stem
-    kept = [entry.data.get("record") for entry in ledger_of(case)]
+    kept = [entry.data.get("record") for entry in list_entries_of_object(case)]
     assert [one["labels"] for one in kept if one] == [{"tone": ["serious"]}]
 
 

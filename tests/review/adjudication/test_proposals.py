@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from core.selectors import last_entry, ledger_of
+from core.selectors import last_entry, list_entries_of_object
 from projects.models import User
 from review.adjudication.models import Case
 from review.adjudication.selectors.cases import decision_waivers
@@ -97,7 +97,7 @@ def test_another_proposal_takes_the_place_of_the_first(
     entry = last_entry(case)
     assert entry is not None
     assert entry.data["origins"]["explanation"] == "written"
-    moves = [(row.action, row.actor_id) for row in ledger_of(case)][-4:]
+    moves = [(row.action, row.actor_id) for row in list_entries_of_object(case)][-4:]
     assert moves == [
         ("propose", one.pk),
         ("propose", other.pk),

@@ -9,7 +9,7 @@ from annotation.assignment.services.next_slot import lease_next_slot
 from annotation.items.models.items import Item
 from annotation.items.models.slots import Slot
 from annotation.items.models.submissions import Annotation, Draft
-from core.selectors import ledger_of
+from core.selectors import list_entries_of_object
 from projects.models import Project
 from review.adjudication.models import Case
 from review.calibration.selectors.agreement import compared_items
@@ -195,7 +195,7 @@ def test_decided_records_are_edited_and_the_ledger_keeps_them(
     case.refresh_from_db()
     assert case.status == "final"
     assert case.record["labels"]["domain"] == ["life"]
-    (entry,) = ledger_of(case).filter(action="edit")
+    (entry,) = list_entries_of_object(case).filter(action="edit")
     assert entry.data["before"]["labels"]["domain"] == ["psychology"]
     assert "version 2" in entry.reason
     (item,) = compared_items(cast.project)

@@ -8,11 +8,11 @@ from typing import Any
 import pytest
 from django.utils import timezone
 
-from annotation.gold.selectors import list_gold_items_left
+from annotation.gold.selectors import list_unseen_gold_items
 from annotation.items.models.slots import Slot
 from annotation.items.models.submissions import Annotation
 from annotation.items.selectors.items import work_annotations
-from annotation.slots.selectors.eligibility import eligibility_of
+from annotation.slots.selectors.eligibility import get_eligibility
 from projects.models import Project, User
 from review.adjudication.models import Case
 from review.rounds.models.rounds import Round, ValidationAssignment
@@ -169,19 +169,25 @@ def test_nobody_is_asked_what_they_know(cast: Cast) -> None:
         project=cast.project, round=first, revision=revision, number=1, person=person
     )
     Case.objects.filter(pk=decided.pk).update(adjudicator=person)
-    assert list_gold_items_left(eligibility_of(cast.project, person)) == [fresh.item_id]
-    other = set(list_gold_items_left(eligibility_of(cast.project, cast.annotators[1])))
+    assert list_unseen_gold_items(get_eligibility(cast.project, person)) == [
+        fresh.item_id
+    ]
+    other = set(
+        list_unseen_gold_items(get_eligibility(cast.project, cast.annotators[1]))
+    )
     assert other == {case.item_id for case in cases}
 
 
 def test_an_item_that_is_undecided_again_is_not_asked(cast: Cast) -> None:
     case = finished_items(cast, 1)[0]
     Office(cast).call("post", "gold/items/", {"items": [case.item_id]})
-    assert list_gold_items_left(eligibility_of(cast.project, cast.annotators[0])) == [
-        case.item_id
-    ]
+    assert list_unseen_gold_items(
+        get_eligibility(cast.project, cast.annotators[0])
+    ) == [case.item_id]
     Case.objects.filter(pk=case.pk).update(status="dropped")
-    assert list_gold_items_left(eligibility_of(cast.project, cast.annotators[0])) == []
+    assert (
+        list_unseen_gold_items(get_eligibility(cast.project, cast.annotators[0])) == []
+    )
 
 
 def test_it_fills_no_item_and_changes_no_case(mixed: Cast) -> None:

@@ -115,7 +115,7 @@ def test_concepts_are_asked_with_the_three_parts(cast: Cast, office: Office) -> 
 def test_a_model_chooses_the_most_similar_within_the_range(
     cast: Cast, office: Office
 ) -> None:
-    with similarities.replaced(
+    with similarities.replace_temporarily(
         lambda: ("tiny", lambda _, words: [NEAR.get(w, 0) for w in words])
     ):
         number = Case.objects.order_by("pk")[0].item.number

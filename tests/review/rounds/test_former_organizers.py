@@ -6,10 +6,10 @@ import pytest
 from django.apps import apps
 
 from annotation.assignment.selectors.next_assignment import annotation_progress
-from annotation.gold.selectors import list_gold_items_left
+from annotation.gold.selectors import list_unseen_gold_items
 from annotation.items.models.items import Item
 from annotation.items.models.submissions import Annotation
-from annotation.slots.selectors.eligibility import eligibility_of
+from annotation.slots.selectors.eligibility import get_eligibility
 from annotation.slots.services.transitions import return_slot
 from projects.memberships.services.members import add_member, change_member
 from projects.models import Membership, User
@@ -120,8 +120,8 @@ def test_validation_gold_and_baseline_exclude_what_they_read(
     annotated_items(cast, 1)
     (_, later) = office.finalize_all()
     office.call("post", "gold/items/", {"items": [case.item_id, later.item_id]})
-    eligibility = eligibility_of(cast.project, former)
-    assert list_gold_items_left(eligibility) == [later.item_id]
+    eligibility = get_eligibility(cast.project, former)
+    assert list_unseen_gold_items(eligibility) == [later.item_id]
 
     office.open_round()
     questions = [one.item.questions.all() for one in (case, later)]

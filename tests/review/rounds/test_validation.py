@@ -9,7 +9,7 @@ from django.utils import timezone
 
 from annotation.items.models.questions import QuestionRevision
 from core.models import LedgerEntry
-from core.selectors import ledger_of
+from core.selectors import list_entries_of_object
 from projects.memberships.services.members import change_member
 from projects.models import User
 from projects.roles import Role
@@ -208,7 +208,7 @@ def test_the_last_answer_can_be_taken_back_until_it_counts(
     assert (taken_back.status, taken_back.answered_at) == ("leased", None)
     assert taken_back.chosen is None
     # The ledger keeps what was given, and when.
-    (entry,) = ledger_of(taken_back)
+    (entry,) = list_entries_of_object(taken_back)
     kept = entry.data["taken_back"]
     assert place["options"][0] == taken_back.revision.options[kept["chosen"]]
     assert datetime.fromisoformat(kept["answered_at"]) < entry.at
@@ -263,7 +263,7 @@ def test_the_ledger_keeps_who_let_a_lease_expire(cast: Cast, asked: Office) -> N
     held = ValidationAssignment.objects.filter(pk=place["id"])
     held.update(lease_until=past, waived="We are few.")
     expire_validation_assignments(project_id=cast.project.pk)
-    (entry,) = ledger_of(held.get())
+    (entry,) = list_entries_of_object(held.get())
     assert (entry.action, entry.data["person"]) == ("expire", late.pk)
     asked.answer(late, place, 0)
     assert held.get().waived == "We are few."

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from itertools import combinations
 from string import ascii_uppercase
 
-from annotation.records.domain.personal_data import personal_data_in
+from annotation.records.domain.personal_data import find_personal_data
 from annotation.records.domain.text_similarity import share_in_common
 from core.domain.texts import _
 from published.audit.domain.checks.base import Material
@@ -227,7 +227,7 @@ def personal_data(material: Material) -> Iterator[Finding]:
     cases = []
     for question in material.benchmark.questions:
         for text in (question.stem, *question.options, *question.texts.values()):
-            hit = personal_data_in(text)
+            hit = find_personal_data(text)
             if hit:
                 cases.append(Case([question.id], note=hit))
                 break
