@@ -3,10 +3,10 @@ import { QueryClientProvider } from "@tanstack/react-query";
 import { RouterProvider } from "@tanstack/react-router";
 import { lazy } from "react";
 
-import { outdate } from "@/lib/api/outdate";
+import { refetchResources } from "@/lib/api/outdate";
 import { createAppQueryClient } from "@/lib/api/query-client";
 import { CommandProvider } from "@/lib/commands/command-provider";
-import { deferred } from "@/lib/deferred";
+import { loadWhenNeeded } from "@/lib/deferred";
 import { loadTexts, onLocaleChange } from "@/lib/i18n/i18n";
 import { FormPreviewContext } from "@/lib/protocol/form-preview";
 import type { Protocol } from "@/lib/protocol/protocol";
@@ -17,10 +17,10 @@ import { cssVariables, theme } from "./theme";
 const queryClient = createAppQueryClient();
 // Responses contain texts in the language of their request.
 onLocaleChange(() => {
-  void outdate(queryClient, "/api/");
+  void refetchResources(queryClient, "/api/");
 });
 const router = createAppRouter(queryClient);
-const Toasts = deferred(async () => (await import("./layout/toasts")).Toasts);
+const Toasts = loadWhenNeeded(async () => (await import("./layout/toasts")).Toasts);
 const FormPreview = lazy(async () => {
   const [part] = await Promise.all([
     import("@/features/annotate/components/form-preview"),

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 
 import type { Role } from "@/lib/session/session";
 
-import { homeOf, navigationFor, phoneNavigationFor } from "./navigation";
+import { homePageOfProject, navigationFor, phoneNavigationFor } from "./navigation";
 
 const all = () => true;
 const pagesOf = (role: Role) =>
@@ -34,7 +34,7 @@ describe("navigation", () => {
 
   it("offers a rater what there is to mark, which nobody else finds there", () => {
     expect(pagesOf("rater")).toEqual(["marking"]);
-    expect(homeOf("rater", all)).toBe("marking");
+    expect(homePageOfProject("rater", all)).toBe("marking");
     expect(pagesOf("maintainer")).not.toContain("marking");
   });
 
@@ -48,9 +48,9 @@ describe("navigation", () => {
   });
 
   it("opens a project where it says what is next", () => {
-    expect(homeOf("annotator", all)).toBe("overview");
-    expect(homeOf("maintainer", all)).toBe("overview");
-    expect(homeOf("maintainer", () => false)).toBe("projects");
+    expect(homePageOfProject("annotator", all)).toBe("overview");
+    expect(homePageOfProject("maintainer", all)).toBe("overview");
+    expect(homePageOfProject("maintainer", () => false)).toBe("projects");
   });
 
   it("leaves room for the menu in the bar of a phone", () => {

@@ -28,7 +28,7 @@ import {
 
 import { stageIcon } from "@/components/stage-icon";
 import type { PageName } from "@/lib/routing/pages";
-import { may, type Right, type Role } from "@/lib/session/session";
+import { hasRight, type Right, type Role } from "@/lib/session/session";
 import type { Stage } from "@/lib/stages/stages";
 
 import type texts from "./locale/en.json";
@@ -46,7 +46,7 @@ export interface NavigationEntry {
   /** Hidden from people who have a part in making the benchmark: they have other ways to it. */
   only?: true;
   /** Shown only if the protocol requires it. */
-  where?: Uses;
+  where?: ProtocolFeatures;
   /** Its name in `app:navigation`, if it differs from the page's. */
   name?: "agree";
   /** Of `stage`: the curation stage of the page. */
@@ -54,7 +54,7 @@ export interface NavigationEntry {
 }
 
 /** Optional parts of a protocol that need a page. */
-export type Uses = "together" | "made-questions";
+export type ProtocolFeatures = "together" | "made-questions";
 
 export interface NavigationGroup {
   /** i18n key under `app:navigation.groups`; the first group needs no heading. */
@@ -143,13 +143,13 @@ function stageEntries(entry: NavigationEntry, stages: readonly Stage[]): Navigat
 }
 
 function isOffered(entry: NavigationEntry, role: Role): boolean {
-  return may(role, entry.right) && !(entry.only && may(role, "participate"));
+  return hasRight(role, entry.right) && !(entry.only && hasRight(role, "participate"));
 }
 
 export function navigationFor(
   role: Role,
   exists: (page: PageName) => boolean,
-  uses: readonly Uses[] = [],
+  uses: readonly ProtocolFeatures[] = [],
   stages: readonly Stage[] = [],
 ): readonly NavigationGroup[] {
   const isAsked = ({ where }: NavigationEntry) => where === undefined || uses.includes(where);
@@ -168,11 +168,11 @@ export function phoneNavigationFor(
   exists: (page: PageName) => boolean,
 ): readonly NavigationEntry[] {
   const entries = navigationFor(role, exists).flatMap((group) => group.entries);
-  const [, pages] = PHONE.find(([right]) => may(role, right)) ?? [];
+  const [, pages] = PHONE.find(([right]) => hasRight(role, right)) ?? [];
   return (pages ?? []).flatMap((page) => entries.filter((entry) => entry.page === page));
 }
 
 /** The first page of a project. */
-export function homeOf(role: Role, exists: (page: PageName) => boolean): PageName {
+export function homePageOfProject(role: Role, exists: (page: PageName) => boolean): PageName {
   return navigationFor(role, exists)[0]?.entries[0]?.page ?? "projects";
 }

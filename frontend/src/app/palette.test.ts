@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 
-import { dark, light, type Palette } from "./palette";
+import { darkPalette, lightPalette, type ColorPalette } from "./palette";
 
 function luminance(hex: string): number {
   const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((start) => {
@@ -15,9 +15,9 @@ function contrast(a: string, b: string): number {
   return (high + 0.05) / (low + 0.05);
 }
 
-describe.each<[string, Palette]>([
-  ["light", light],
-  ["dark", dark],
+describe.each<[string, ColorPalette]>([
+  ["light", lightPalette],
+  ["dark", darkPalette],
 ])("the %s palette", (_name, palette) => {
   it.each(["ink", "muted", "accent", "good", "warn", "bad"] as const)(
     "%s can be read on ground and surface (WCAG AA)",

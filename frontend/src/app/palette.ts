@@ -1,5 +1,5 @@
 /** The ground, the ink, one accent (ultramarine), and three tones for states. */
-export interface Palette {
+export interface ColorPalette {
   /** Background of pages and images. */
   ground: string;
   /** Inputs, dialogs, the sidebar. */
@@ -23,7 +23,7 @@ export interface Palette {
   scrollEdge: string;
 }
 
-export const light: Palette = {
+export const lightPalette: ColorPalette = {
   ground: "#f4f4f2",
   surface: "#fcfcfb",
   line: "#dddcd8",
@@ -43,7 +43,7 @@ export const light: Palette = {
   scrollEdge: "rgb(0 0 0 / 20%)",
 };
 
-export const dark: Palette = {
+export const darkPalette: ColorPalette = {
   ground: "#1b1c1e",
   surface: "#232427",
   line: "#36383c",

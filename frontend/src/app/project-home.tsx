@@ -4,11 +4,11 @@ import { pages } from "@/lib/routing/pages";
 import { useProject } from "@/lib/session/project";
 
 import { usePageExists } from "./layout/use-page-exists";
-import { homeOf } from "./navigation";
+import { homePageOfProject } from "./navigation";
 
 /** `/projects/x` redirects to the first page of a person's role. */
 export function ProjectHome() {
   const { slug, role } = useProject();
-  const home: string = pages[homeOf(role, usePageExists())];
+  const home: string = pages[homePageOfProject(role, usePageExists())];
   return <Navigate to={home} params={{ slug }} replace />;
 }

@@ -39,7 +39,7 @@ import { PublicFrame } from "./layout/public-frame";
 import { PageError, PageLoading, PageNotFound } from "./route-states";
 
 publicRoute.update({ component: PublicFrame });
-signedInRoute.update({ component: lazyRouteComponent(() => import("./layout/shell"), "Shell") });
+signedInRoute.update({ component: lazyRouteComponent(() => import("./layout/shell"), "AppShell") });
 
 const startRoute = createRoute({
   getParentRoute: () => signedInRoute,

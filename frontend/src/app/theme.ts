@@ -10,7 +10,7 @@ import {
   type VariantColorsResolver,
 } from "@mantine/core";
 
-import { dark, light, type Palette } from "./palette";
+import { darkPalette, lightPalette, type ColorPalette } from "./palette";
 
 const accent: MantineColorsTuple = [
   "#eff1fb",
@@ -20,21 +20,21 @@ const accent: MantineColorsTuple = [
   "#7389e3",
   "#526bd3",
   "#3d57c6",
-  light.accent,
+  lightPalette.accent,
   "#253d9b",
   "#1c2f7a",
 ];
 
 // Neutral greys in place of Mantine's blue ones; index 7 is the ground, 6 the surface.
 const neutral: MantineColorsTuple = [
-  dark.ink,
+  darkPalette.ink,
   "#c9cacd",
-  dark.muted,
-  dark.lineStrong,
+  darkPalette.muted,
+  darkPalette.lineStrong,
   "#4a4d52",
-  dark.line,
-  dark.surface,
-  dark.ground,
+  darkPalette.line,
+  darkPalette.surface,
+  darkPalette.ground,
   "#151618",
   "#0f1011",
 ];
@@ -42,14 +42,14 @@ const neutral: MantineColorsTuple = [
 const gray: MantineColorsTuple = [
   "#f4f4f2",
   "#ececea",
-  light.dataSoft,
-  light.line,
+  lightPalette.dataSoft,
+  lightPalette.line,
   "#c9c8c4",
   "#a9a9a5",
-  light.lineStrong,
-  light.muted,
+  lightPalette.lineStrong,
+  lightPalette.muted,
   "#3c3e42",
-  light.ink,
+  lightPalette.ink,
 ];
 
 const fontFamily = [
@@ -98,7 +98,7 @@ export const theme = createTheme({
   primaryShade: { light: 7, dark: 3 },
   colors: { accent, dark: neutral, gray },
   white: "#ffffff",
-  black: light.ink,
+  black: lightPalette.ink,
   fontFamily,
   fontFamilyMonospace:
     "ui-monospace, 'SF Mono', 'Cascadia Mono', 'Noto Sans Mono CJK SC', monospace",
@@ -138,7 +138,7 @@ export const theme = createTheme({
   },
 });
 
-function variables(palette: Palette): Record<string, string> {
+function variables(palette: ColorPalette): Record<string, string> {
   return {
     "--ground": palette.ground,
     "--surface": palette.surface,
@@ -172,6 +172,6 @@ function variables(palette: Palette): Record<string, string> {
 
 export const cssVariables: CSSVariablesResolver = () => ({
   variables: {},
-  light: variables(light),
-  dark: variables(dark),
+  light: variables(lightPalette),
+  dark: variables(darkPalette),
 });

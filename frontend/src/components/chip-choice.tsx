@@ -2,7 +2,7 @@ import { IconCheck } from "@tabler/icons-react";
 import { type KeyboardEvent, useId, useRef } from "react";
 import { useTranslation } from "react-i18next";
 
-import { Kbd } from "@/lib/commands/kbd";
+import { KeyboardKey } from "@/lib/commands/kbd";
 
 import classes from "./chip-choice.module.css";
 
@@ -136,7 +136,7 @@ export function ChipChoice<Value extends string>(props: ChipChoiceProps<Value>) 
                 <IconCheck className={classes.mark} size={16} stroke={2.4} aria-hidden="true" />
               ) : (
                 <span className={classes.mark}>
-                  {key && key !== option.label && <Kbd keys={key} />}
+                  {key && key !== option.label && <KeyboardKey keys={key} />}
                   <span className={classes.ring} />
                 </span>
               )}

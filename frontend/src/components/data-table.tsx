@@ -1,6 +1,6 @@
 import { Fragment, type ReactNode } from "react";
 
-import type { More } from "@/lib/more";
+import type { NextPageState } from "@/lib/more";
 
 import classes from "./data-table.module.css";
 import { ShowMore } from "./show-more";
@@ -24,7 +24,7 @@ export interface DataTableProps<Row> {
   /** Heading above a row, with which a group of rows begins. */
   groupBefore?: (row: Row) => string;
   /** Usually the infinite query of the rows. */
-  more?: More;
+  more?: NextPageState;
   /** Shown instead of an empty table. */
   empty?: ReactNode;
 }

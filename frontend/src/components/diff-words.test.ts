@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 
-import { diffWords, excerptOf } from "./diff-words";
+import { diffWords, shortenUnchangedParts } from "./diff-words";
 
 const changes = (before: string, after: string, language: "en" | "zh") =>
   diffWords(before, after, language)
@@ -36,7 +36,7 @@ describe("diffWords", () => {
 
 describe("excerptOf", () => {
   const excerpt = (before: string, after: string, language: "en" | "zh") =>
-    excerptOf(diffWords(before, after, language), 4, language).map(({ text }) => text);
+    shortenUnchangedParts(diffWords(before, after, language), 4, language).map(({ text }) => text);
 
   it("keeps the words next to each difference", () => {
     const [start, middle, end] = [

@@ -21,7 +21,7 @@ const LEAST_CUT = 4;
  * Shorten the unchanged parts to the words next to a difference, `around` words and spaces on each
  * side. A text without a difference keeps its beginning.
  */
-export function excerptOf(
+export function shortenUnchangedParts(
   parts: readonly DiffPart[],
   around: number,
   language: "en" | "zh",

@@ -1,6 +1,6 @@
 import { Box } from "@mantine/core";
 
-import { deferred } from "@/lib/deferred";
+import { loadWhenNeeded } from "@/lib/deferred";
 import { useLocale } from "@/lib/i18n/use-locale";
 import { choicesUnder, type LabelField, type Protocol } from "@/lib/protocol/protocol";
 import { labelsWith } from "@/lib/protocol/record";
@@ -8,7 +8,7 @@ import { labelsWith } from "@/lib/protocol/record";
 import { ChipChoice } from "./chip-choice";
 import classes from "./label-choice.module.css";
 
-const FindChoice = deferred(async () => (await import("./find-choice")).FindChoice);
+const FindChoice = loadWhenNeeded(async () => (await import("./find-choice")).FindChoice);
 
 type Labels = Readonly<Record<string, readonly string[]>>;
 

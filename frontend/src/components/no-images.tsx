@@ -7,7 +7,7 @@ import { AppLink } from "@/lib/routing/app-link";
 import { EmptyState } from "./empty-state";
 
 /** Empty state of a project without images, with a link to the import. */
-export function NoImages() {
+export function NoImagesNotice() {
   const { t } = useTranslation();
   return (
     <EmptyState

@@ -1,7 +1,7 @@
 import { Box, Group, Title } from "@mantine/core";
 import type { ReactNode } from "react";
 
-import { WithTerms } from "./glossary/with-terms";
+import { TextWithTerms } from "./glossary/with-terms";
 import { MutedNote } from "./layout/primitives";
 
 export interface PageHeaderProps {
@@ -23,7 +23,7 @@ export function PageHeader({ title, lead, actions, back }: PageHeaderProps) {
           <Title order={1}>{title}</Title>
           {lead && (
             <MutedNote mt="0.35rem">
-              {typeof lead === "string" ? <WithTerms text={lead} /> : lead}
+              {typeof lead === "string" ? <TextWithTerms text={lead} /> : lead}
             </MutedNote>
           )}
         </Box>

@@ -4,7 +4,7 @@ import { useTranslation } from "react-i18next";
 import { Bar } from "@/components/charts/bar";
 import { useLocale } from "@/lib/i18n/use-locale";
 
-import { Muted } from "./layout/primitives";
+import { MutedText } from "./layout/primitives";
 import { StatusBadge } from "./status-badge";
 
 export type JobState = "queued" | "running" | "finished" | "failed" | "cancelled";
@@ -92,7 +92,7 @@ export function ProgressJob({
         aria-valuetext={facts.join(", ")}
       />
       <Group gap="1rem" justify="space-between" wrap="nowrap" mih="2rem">
-        <Muted className="tabular">{facts.join(" · ")}</Muted>
+        <MutedText className="tabular">{facts.join(" · ")}</MutedText>
         {isLive && onCancel && (
           <Button variant="subtle" color="gray" size="compact-md" flex="none" onClick={onCancel}>
             {t("progress.cancel")}

@@ -2,7 +2,7 @@ import { screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { expect, it } from "vitest";
 
-import { useFirst } from "@/lib/more";
+import { useFirstRows } from "@/lib/more";
 import { renderInApp } from "@/testing/render-in-app";
 
 import { ShowMore } from "./show-more";
@@ -10,7 +10,7 @@ import { ShowMore } from "./show-more";
 const ROWS = Array.from({ length: 65 }, (_, at) => `File ${String(at + 1)}`);
 
 function Files() {
-  const { shown, more } = useFirst(ROWS);
+  const { shown, more } = useFirstRows(ROWS);
   return (
     <>
       <ul>

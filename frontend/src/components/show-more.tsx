@@ -1,10 +1,10 @@
 import { Button, type MantineSpacing } from "@mantine/core";
 import { useTranslation } from "react-i18next";
 
-import type { More } from "@/lib/more";
+import type { NextPageState } from "@/lib/more";
 
 interface ShowMoreProps {
-  list: More;
+  list: NextPageState;
   /** By default "Show more". */
   label?: string;
   mt?: MantineSpacing;

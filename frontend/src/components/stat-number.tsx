@@ -2,9 +2,9 @@ import type { ReactNode } from "react";
 
 import { useLocale } from "@/lib/i18n/use-locale";
 import { AppLink } from "@/lib/routing/app-link";
-import type { Target } from "@/lib/routing/pages";
+import type { LinkTarget } from "@/lib/routing/pages";
 
-import { Muted } from "./layout/primitives";
+import { MutedText } from "./layout/primitives";
 import classes from "./stat-number.module.css";
 
 export interface StatNumberProps {
@@ -12,7 +12,7 @@ export interface StatNumberProps {
   value: number | string;
   label: ReactNode;
   /** Link to the counted objects. */
-  to?: Target;
+  to?: LinkTarget;
   note?: ReactNode;
 }
 
@@ -36,7 +36,7 @@ export function StatNumber({ value, label, to, note }: StatNumberProps) {
       ) : (
         body
       )}
-      {note && <Muted display="block">{note}</Muted>}
+      {note && <MutedText display="block">{note}</MutedText>}
     </div>
   );
 }

@@ -4,7 +4,7 @@ import { useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
 
 import { $api } from "@/lib/api/client";
-import { outdate, type Resource } from "@/lib/api/outdate";
+import { refetchResources, type ApiResource } from "@/lib/api/outdate";
 import { RelativeTime } from "@/lib/i18n/relative-time";
 import { useLocale } from "@/lib/i18n/use-locale";
 
@@ -12,7 +12,7 @@ const WHILE_OUTDATED_MS = 4000;
 const AT_REST_MS = 30_000;
 
 /** Object of the figures. */
-const SHOWN_BY: readonly Resource[] = [
+const SHOWN_BY: readonly ApiResource[] = [
   "/api/projects/{slug}/agreement/",
   "/api/projects/{slug}/people/",
   "/api/projects/{slug}/balance/",
@@ -31,7 +31,8 @@ export function StatisticsNote({ slug }: { slug: string }) {
   const asOf = data?.as_of;
   const before = useRef(asOf);
   useEffect(() => {
-    if (before.current !== undefined && before.current !== asOf) void outdate(queries, ...SHOWN_BY);
+    if (before.current !== undefined && before.current !== asOf)
+      void refetchResources(queries, ...SHOWN_BY);
     before.current = asOf;
   }, [asOf, queries]);
   if (!data) return null;

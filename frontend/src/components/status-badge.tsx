@@ -16,10 +16,10 @@ import { useTranslation } from "react-i18next";
 
 import classes from "./status-badge.module.css";
 
-export type Tone = "neutral" | "accent" | "good" | "warn" | "bad";
+export type BadgeTone = "neutral" | "accent" | "good" | "warn" | "bad";
 
 export interface BadgeProps {
-  tone: Tone;
+  tone: BadgeTone;
   icon: Icon;
   children: ReactNode;
 }
@@ -34,7 +34,7 @@ export function Badge({ tone, icon: Glyph, children }: BadgeProps) {
   );
 }
 
-type Look = readonly [Tone, Icon];
+type Look = readonly [BadgeTone, Icon];
 
 const LOOKS = {
   "image.imported": ["neutral", IconCircleDashed],
@@ -83,12 +83,12 @@ const LOOKS = {
 } as const satisfies Record<string, Look>;
 
 /** A state with its machine: `image.accepted`. */
-export type State = keyof typeof LOOKS;
+export type MachineState = keyof typeof LOOKS;
 
-export const STATES = Object.keys(LOOKS) as State[];
+export const STATE_BADGES = Object.keys(LOOKS) as MachineState[];
 
 /** The state of an image, slot, case, thread, round, release, run or job as text. */
-export function StatusBadge({ state }: { state: State }) {
+export function StatusBadge({ state }: { state: MachineState }) {
   const { t } = useTranslation();
   const [tone, icon] = LOOKS[state];
   return (

@@ -5,14 +5,14 @@ import type { ReactNode } from "react";
 import { RelativeTime } from "@/lib/i18n/relative-time";
 
 import { PlainList } from "./layout/primitives";
-import type { Tone } from "./status-badge";
+import type { BadgeTone } from "./status-badge";
 import classes from "./timeline.module.css";
 
 export interface TimelineEntry {
   id: string | number;
   at: Date | string;
   icon: Icon;
-  tone?: Tone;
+  tone?: BadgeTone;
   /** Event. */
   what: ReactNode;
   /** Role or name of the person, as the reader may know it. */

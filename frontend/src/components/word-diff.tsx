@@ -2,7 +2,7 @@ import { useMemo } from "react";
 
 import { useLocale } from "@/lib/i18n/use-locale";
 
-import { diffWords, excerptOf } from "./diff-words";
+import { diffWords, shortenUnchangedParts } from "./diff-words";
 import classes from "./word-diff.module.css";
 
 export interface WordDiffProps {
@@ -21,7 +21,7 @@ export function WordDiff({ before, after, language, side = "both", around }: Wor
   const { locale } = useLocale();
   const parts = useMemo(() => {
     const all = diffWords(before, after, language ?? locale);
-    return around === undefined ? all : excerptOf(all, around, language ?? locale);
+    return around === undefined ? all : shortenUnchangedParts(all, around, language ?? locale);
   }, [before, after, language, locale, around]);
   return (
     <span className={classes.diff}>

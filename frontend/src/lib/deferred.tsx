@@ -4,7 +4,7 @@ import { type ComponentType, lazy, Suspense } from "react";
  * A component that is not visible at first, such as a closed dialog. The page does not wait for it;
  * it is fetched right after the page is rendered.
  */
-export function deferred<Props extends object>(
+export function loadWhenNeeded<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
 ): ComponentType<Props> {
   const Part = lazy(async () => ({ default: await load() }));

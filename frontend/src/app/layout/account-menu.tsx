@@ -11,7 +11,7 @@ import { Link } from "@tanstack/react-router";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 
-import { Kbd } from "@/lib/commands/kbd";
+import { KeyboardKey } from "@/lib/commands/kbd";
 import type { Command } from "@/lib/commands/types";
 import { isOperator, useUser } from "@/lib/session/session";
 
@@ -107,7 +107,7 @@ export function AccountMenu({ help, compact }: { help: Command; compact: boolean
           color="gray"
           justify="flex-start"
           leftSection={<IconKeyboard size={18} />}
-          rightSection={<Kbd keys="?" />}
+          rightSection={<KeyboardKey keys="?" />}
           onClick={() => {
             setOpen(false);
             help.run();

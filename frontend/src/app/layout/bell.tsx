@@ -6,18 +6,18 @@ import { useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 
 import { $api } from "@/lib/api/client";
-import { outdate, type Resource } from "@/lib/api/outdate";
-import { deferred } from "@/lib/deferred";
+import { refetchResources, type ApiResource } from "@/lib/api/outdate";
+import { loadWhenNeeded } from "@/lib/deferred";
 
 import classes from "./bell.module.css";
 
-const Notices = deferred(async () => (await import("./notices")).Notices);
+const Notices = loadWhenNeeded(async () => (await import("./notices")).NotificationList);
 
 const POLL_MS = 15_000;
 const NOTICES = "/api/projects/{slug}/notices/";
 const UNREAD = `${NOTICES}unread/` as const;
 /** The notification may be about the open page, so its data is fetched again. */
-const CONCERNED: readonly Resource[] = [
+const CONCERNED: readonly ApiResource[] = [
   "/api/projects/{slug}/annotate/work/",
   "/api/projects/{slug}/rework/",
   "/api/projects/{slug}/threads/",
@@ -26,7 +26,7 @@ const CONCERNED: readonly Resource[] = [
 ];
 
 /** Notifications of a project, with the number of unread ones. */
-export function Bell({ slug }: { slug: string }) {
+export function NotificationBell({ slug }: { slug: string }) {
   const { t } = useTranslation("app");
   const queries = useQueryClient();
   // The links of mails open the list.
@@ -37,7 +37,7 @@ export function Bell({ slug }: { slug: string }) {
   const unread = data?.unread ?? 0;
   const before = useRef(unread);
   useEffect(() => {
-    if (unread > before.current) void outdate(queries, ...CONCERNED);
+    if (unread > before.current) void refetchResources(queries, ...CONCERNED);
     before.current = unread;
   }, [unread, queries]);
   const label = unread > 0 ? t("bell.unread", { count: unread }) : t("bell.none");

@@ -6,13 +6,13 @@ import { IconHelpHexagon, IconSearch, IconStack2, IconUser } from "@tabler/icons
 import { type ReactNode, type RefObject, useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 
-import type { Target } from "@/lib/routing/pages";
-import { useGo } from "@/lib/routing/use-go";
+import type { LinkTarget } from "@/lib/routing/pages";
+import { useGoToPage } from "@/lib/routing/use-go";
 import type { Membership } from "@/lib/session/session";
 
-import type { Uses } from "../navigation";
+import type { ProtocolFeatures } from "../navigation";
 import classes from "./command-palette.module.css";
-import { usePaletteFinds, usePalettePages } from "./use-palette-results";
+import { usePaletteSearchResults, usePalettePages } from "./use-palette-results";
 
 const [store, palette] = createSpotlight();
 
@@ -26,7 +26,7 @@ function selectFirst(): void {
 
 interface PaletteProps {
   membership: Membership | undefined;
-  uses: readonly Uses[];
+  uses: readonly ProtocolFeatures[];
   /** Number of times that the palette was opened. */
   asked: number;
 }
@@ -81,7 +81,7 @@ function Found({ membership, uses, query, hasMoved }: FoundProps) {
   const pages = usePalettePages(membership, uses, query);
   // Ask the server only after a pause in typing.
   const [sought] = useDebouncedValue(query, 150);
-  const { items, questions, people, isSearching } = usePaletteFinds(membership, sought);
+  const { items, questions, people, isSearching } = usePaletteSearchResults(membership, sought);
 
   const isEmpty = [pages, items, questions, people].every((found) => found.length === 0);
   useEffect(() => {
@@ -143,11 +143,11 @@ interface EntryProps {
   label: string;
   description?: string;
   icon: ReactNode;
-  target: Target;
+  target: LinkTarget;
 }
 
 function Entry({ label, description, icon, target }: EntryProps) {
-  const go = useGo();
+  const go = useGoToPage();
   return (
     <Spotlight.Action
       label={label}

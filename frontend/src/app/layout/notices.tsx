@@ -5,10 +5,10 @@ import type { components } from "@/api/generated";
 import { ShowMore } from "@/components/show-more";
 import { $api } from "@/lib/api/client";
 import { hasName, itemName } from "@/lib/api/item-name";
-import { keyset, rowsOf } from "@/lib/api/keyset";
+import { keysetPagination, loadedRows } from "@/lib/api/keyset";
 import { RelativeTime } from "@/lib/i18n/relative-time";
 import { AppLink } from "@/lib/routing/app-link";
-import type { Target } from "@/lib/routing/pages";
+import type { LinkTarget } from "@/lib/routing/pages";
 
 import classes from "./bell.module.css";
 
@@ -24,11 +24,16 @@ interface NoticesProps {
 }
 
 /** Notifications of a project, the newest first. */
-export function Notices({ slug, unread, onClose }: NoticesProps) {
+export function NotificationList({ slug, unread, onClose }: NoticesProps) {
   const { t } = useTranslation("app");
   const params = { path: { slug } };
-  const list = $api.useInfiniteQuery("get", NOTICES, { params }, { ...keyset, staleTime: 0 });
-  const notices = rowsOf(list.data);
+  const list = $api.useInfiniteQuery(
+    "get",
+    NOTICES,
+    { params },
+    { ...keysetPagination, staleTime: 0 },
+  );
+  const notices = loadedRows(list.data);
   const readAll = $api.useMutation("post", `${NOTICES}read/`, { meta: READS });
   const readOne = $api.useMutation("post", `${NOTICES}{notice_id}/read/`, { meta: READS });
   const [newest] = notices;
@@ -84,7 +89,7 @@ export function Notices({ slug, unread, onClose }: NoticesProps) {
 }
 
 /** Return the link to the subject of a notification. */
-function targetOf({ kind, subject_id }: Notice, slug: string): Target {
+function targetOf({ kind, subject_id }: Notice, slug: string): LinkTarget {
   const id = String(subject_id);
   switch (kind) {
     case "work_returned":

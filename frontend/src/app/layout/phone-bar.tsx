@@ -4,15 +4,15 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 
 import type { Command } from "@/lib/commands/types";
-import { deferred } from "@/lib/deferred";
+import { loadWhenNeeded } from "@/lib/deferred";
 import { AppLink } from "@/lib/routing/app-link";
 import type { Membership } from "@/lib/session/session";
 
-import { phoneNavigationFor, type Uses } from "../navigation";
+import { phoneNavigationFor, type ProtocolFeatures } from "../navigation";
 import classes from "./phone-bar.module.css";
 import { usePageExists } from "./use-page-exists";
 
-const PhoneMenu = deferred(async () => (await import("./phone-menu")).PhoneMenu);
+const PhoneMenu = loadWhenNeeded(async () => (await import("./phone-menu")).PhoneMenu);
 
 /** The bar at the bottom of a phone: the most used pages, and a drawer with the others. */
 export function PhoneBar({
@@ -21,7 +21,7 @@ export function PhoneBar({
   help,
 }: {
   membership: Membership | undefined;
-  uses: readonly Uses[];
+  uses: readonly ProtocolFeatures[];
   help: Command;
 }) {
   const { t } = useTranslation("app");

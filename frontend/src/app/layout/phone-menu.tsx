@@ -4,14 +4,14 @@ import { useTranslation } from "react-i18next";
 import type { Command } from "@/lib/commands/types";
 import type { Membership } from "@/lib/session/session";
 
-import type { Uses } from "../navigation";
+import type { ProtocolFeatures } from "../navigation";
 import { AccountMenu } from "./account-menu";
 import { ProjectSwitch } from "./project-switch";
-import { RailLinks } from "./rail";
+import { SidebarLinks } from "./rail";
 
 export interface PhoneMenuProps {
   membership: Membership | undefined;
-  uses: readonly Uses[];
+  uses: readonly ProtocolFeatures[];
   help: Command;
   opened: boolean;
   onClose: () => void;
@@ -25,7 +25,7 @@ export function PhoneMenu({ membership, uses, help, opened, onClose }: PhoneMenu
       <Stack>
         {membership && <ProjectSwitch current={membership} />}
         {membership && (
-          <RailLinks membership={membership} uses={uses} narrow={false} onGo={onClose} />
+          <SidebarLinks membership={membership} uses={uses} narrow={false} onGo={onClose} />
         )}
         <AccountMenu help={help} compact={false} />
       </Stack>

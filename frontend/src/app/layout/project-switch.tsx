@@ -3,8 +3,8 @@ import { IconCheck, IconSelector } from "@tabler/icons-react";
 import { useNavigate } from "@tanstack/react-router";
 import { useTranslation } from "react-i18next";
 
-import { Muted } from "@/components/layout/primitives";
-import { useGo } from "@/lib/routing/use-go";
+import { MutedText } from "@/components/layout/primitives";
+import { useGoToPage } from "@/lib/routing/use-go";
 import type { Membership } from "@/lib/session/session";
 import { useUser } from "@/lib/session/session";
 
@@ -14,7 +14,7 @@ import classes from "./project-switch.module.css";
 export function ProjectSwitch({ current }: { current: Membership }) {
   const { t } = useTranslation(["app", "common"]);
   const { memberships } = useUser();
-  const go = useGo();
+  const go = useGoToPage();
   const navigate = useNavigate();
   return (
     <Menu width={264} position="bottom-start" shadow="md">
@@ -24,9 +24,9 @@ export function ProjectSwitch({ current }: { current: Membership }) {
             <Text span inherit lineClamp={2} fw={600} lh={1.3}>
               {current.project.name}
             </Text>
-            <Muted display="block" fz="0.9375rem" lh="1.3">
+            <MutedText display="block" fz="0.9375rem" lh="1.3">
               {t(`common:role.${current.role}`)}
-            </Muted>
+            </MutedText>
           </Box>
           <IconSelector size={16} aria-hidden="true" />
         </UnstyledButton>
@@ -41,9 +41,9 @@ export function ProjectSwitch({ current }: { current: Membership }) {
             }}
           >
             {project.name}
-            <Muted display="block" fz="0.9375rem" lh="1.3">
+            <MutedText display="block" fz="0.9375rem" lh="1.3">
               {t(`common:role.${role}`)}
-            </Muted>
+            </MutedText>
           </Menu.Item>
         ))}
         <Menu.Divider />

@@ -3,14 +3,14 @@ import { Outlet, useMatches } from "@tanstack/react-router";
 import { useEffect } from "react";
 import { useTranslation } from "react-i18next";
 
-import { deferred } from "@/lib/deferred";
+import { loadWhenNeeded } from "@/lib/deferred";
 import { hasText } from "@/lib/i18n/i18n";
 import { useSessionOver } from "@/lib/session/session-over";
 
 import { LanguageSwitch } from "./preferences";
 import classes from "./public-frame.module.css";
 
-const LogInAgain = deferred(async () => (await import("./log-in-again")).LogInAgain);
+const LogInAgain = loadWhenNeeded(async () => (await import("./log-in-again")).LogInAgain);
 
 /** Frame of the pages that need no account. */
 export function PublicFrame() {

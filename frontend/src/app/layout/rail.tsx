@@ -6,30 +6,30 @@ import { type ReactNode, useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
 
 import type { Command } from "@/lib/commands/types";
-import { deferred } from "@/lib/deferred";
+import { loadWhenNeeded } from "@/lib/deferred";
 import { AppLink } from "@/lib/routing/app-link";
-import { may, type Membership } from "@/lib/session/session";
+import { hasRight, type Membership } from "@/lib/session/session";
 import { type Stage, stagesOptions } from "@/lib/stages/stages";
 import { useStageText } from "@/lib/stages/use-stages";
 
-import { navigationFor, type NavigationPage, type Uses } from "../navigation";
+import { navigationFor, type NavigationPage, type ProtocolFeatures } from "../navigation";
 import { AccountMenu } from "./account-menu";
 import { ProjectSwitch } from "./project-switch";
 import classes from "./rail.module.css";
 import { usePageExists } from "./use-page-exists";
 import { Wordmark } from "./wordmark";
 
-const WaitingBadge = deferred(async () => (await import("./waiting-badge")).WaitingBadge);
+const WaitingBadge = loadWhenNeeded(async () => (await import("./waiting-badge")).WaitingBadge);
 
 interface RailProps {
   membership: Membership | undefined;
-  uses: readonly Uses[];
+  uses: readonly ProtocolFeatures[];
   help: Command;
   narrow: boolean;
   onNarrow: (narrow: boolean) => void;
 }
 
-export function Rail({ membership, uses, help, narrow, onNarrow }: RailProps) {
+export function NavigationSidebar({ membership, uses, help, narrow, onNarrow }: RailProps) {
   const { t } = useTranslation("app");
   const toggle = t(narrow ? "navigation.expand" : "navigation.collapse");
   return (
@@ -56,7 +56,7 @@ export function Rail({ membership, uses, help, narrow, onNarrow }: RailProps) {
           <ProjectSwitch current={membership} />
         </div>
       )}
-      {membership && <RailLinks membership={membership} uses={uses} narrow={narrow} />}
+      {membership && <SidebarLinks membership={membership} uses={uses} narrow={narrow} />}
       <div className={classes.foot}>
         <AccountMenu help={help} compact={narrow} />
       </div>
@@ -66,12 +66,12 @@ export function Rail({ membership, uses, help, narrow, onNarrow }: RailProps) {
 
 interface RailLinksProps {
   membership: Membership;
-  uses: readonly Uses[];
+  uses: readonly ProtocolFeatures[];
   narrow: boolean;
   onGo?: () => void;
 }
 
-export function RailLinks({ membership, uses, narrow, onGo }: RailLinksProps) {
+export function SidebarLinks({ membership, uses, narrow, onGo }: RailLinksProps) {
   const { t } = useTranslation("app");
   const exists = usePageExists();
   const stages = useProjectStages(membership);
@@ -136,7 +136,7 @@ const NONE: readonly Stage[] = [];
 
 /** The stages of a project for people who may open their pages. */
 export function useProjectStages(membership: Membership | undefined): readonly Stage[] {
-  const enabled = membership !== undefined && may(membership.role, "organize");
+  const enabled = membership !== undefined && hasRight(membership.role, "organize");
   const slug = membership?.project.slug ?? "";
   return useQuery({ ...stagesOptions(slug), enabled }).data ?? NONE;
 }

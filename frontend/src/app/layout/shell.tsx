@@ -7,35 +7,37 @@ import { useTranslation } from "react-i18next";
 
 import { CommandIcon } from "@/lib/commands/command-icon";
 import { useGlobalCommands } from "@/lib/commands/use-global-commands";
-import { deferred } from "@/lib/deferred";
+import { loadWhenNeeded } from "@/lib/deferred";
 import { followPersonalLocale, hasText } from "@/lib/i18n/i18n";
 import { AppLink } from "@/lib/routing/app-link";
-import { titleOf } from "@/lib/routing/page-title";
-import { membershipOf } from "@/lib/session/project";
+import { pageTitleText } from "@/lib/routing/page-title";
+import { membershipInProject } from "@/lib/session/project";
 import { useSession } from "@/lib/session/session";
 
-import { homeOf } from "../navigation";
-import { Bell } from "./bell";
-import { Rail } from "./rail";
+import { homePageOfProject } from "../navigation";
+import { NotificationBell } from "./bell";
+import { NavigationSidebar } from "./rail";
 import { SaveStateCorner } from "./save-state-corner";
 import classes from "./shell.module.css";
 import { usePageExists } from "./use-page-exists";
 import { useProtocolFeatures } from "./use-protocol-features";
 import { Wordmark } from "./wordmark";
 
-const DemoProgress = deferred(
+const DemoProgress = loadWhenNeeded(
   async () => (await import("@/components/demo-progress")).DemoProgress,
 );
-const CommandPalette = deferred(async () => (await import("./command-palette")).CommandPalette);
-const PhoneBar = deferred(async () => (await import("./phone-bar")).PhoneBar);
-const LogInAgain = deferred(async () => (await import("./log-in-again")).LogInAgain);
+const CommandPalette = loadWhenNeeded(
+  async () => (await import("./command-palette")).CommandPalette,
+);
+const PhoneBar = loadWhenNeeded(async () => (await import("./phone-bar")).PhoneBar);
+const LogInAgain = loadWhenNeeded(async () => (await import("./log-in-again")).LogInAgain);
 
 /** Frame of every page of a signed-in person: sidebar (or bottom bar), top bar, page. */
-export function Shell() {
+export function AppShell() {
   const { t, i18n } = useTranslation("app");
   const { user } = useSession();
   const { slug } = useParams({ strict: false });
-  const membership = membershipOf(user?.memberships ?? [], slug);
+  const membership = membershipInProject(user?.memberships ?? [], slug);
   const [narrow, setNarrow] = useLocalStorage({ key: "subtext.rail-narrow", defaultValue: false });
   const wide = useMediaQuery("(min-width: 48em)", true, { getInitialValueInEffect: false });
   const exists = usePageExists();
@@ -56,7 +58,7 @@ export function Shell() {
 
   // Runs before the effect of a page that sets its own title.
   useLayoutEffect(() => {
-    document.title = titleOf(title, membership?.project.name);
+    document.title = pageTitleText(title, membership?.project.name);
   }, [title, membership?.project.name]);
 
   // Between logging out and the login page there is no person to show.
@@ -68,7 +70,7 @@ export function Shell() {
       </a>
       {wide && !fullWindow && (
         <div className={classes.side}>
-          <Rail
+          <NavigationSidebar
             membership={membership}
             uses={uses}
             help={help}
@@ -87,7 +89,7 @@ export function Shell() {
                 size={36}
                 aria-label={t("navigation.leave")}
                 renderRoot={(props) => (
-                  <AppLink to={{ page: homeOf(membership.role, exists) }} {...props} />
+                  <AppLink to={{ page: homePageOfProject(membership.role, exists) }} {...props} />
                 )}
               >
                 <IconArrowLeft size={20} />
@@ -104,7 +106,7 @@ export function Shell() {
           <CommandIcon command={search}>
             <IconSearch size={20} />
           </CommandIcon>
-          {membership && <Bell slug={membership.project.slug} />}
+          {membership && <NotificationBell slug={membership.project.slug} />}
           {fullWindow && wide && (
             <Tooltip label={help.label} position="left">
               <ActionIcon

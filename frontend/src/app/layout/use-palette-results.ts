@@ -3,12 +3,12 @@ import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 
 import { $api } from "@/lib/api/client";
-import type { PageName, Target } from "@/lib/routing/pages";
-import { may, type Membership } from "@/lib/session/session";
+import type { PageName, LinkTarget } from "@/lib/routing/pages";
+import { hasRight, type Membership } from "@/lib/session/session";
 import { useStageText } from "@/lib/stages/use-stages";
 import { containsText } from "@/lib/text-folding";
 
-import { navigationFor, type NavigationPage, type Uses } from "../navigation";
+import { navigationFor, type NavigationPage, type ProtocolFeatures } from "../navigation";
 import { useProjectStages } from "./rail";
 import { usePageExists } from "./use-page-exists";
 
@@ -16,7 +16,7 @@ interface FoundPage {
   key: string;
   name: string;
   icon: Icon;
-  target: Target;
+  target: LinkTarget;
 }
 
 /** Pages without an entry in the sidebar, by the entry that they belong to. */
@@ -48,7 +48,7 @@ const MOST = 6;
 /** The pages that the role may open and whose name contains the query. */
 export function usePalettePages(
   membership: Membership | undefined,
-  uses: readonly Uses[],
+  uses: readonly ProtocolFeatures[],
   query: string,
 ): readonly FoundPage[] {
   const { t } = useTranslation("app");
@@ -82,9 +82,9 @@ export function usePalettePages(
 }
 
 /** Items, questions and people of the project that match, for organizers. */
-export function usePaletteFinds(membership: Membership | undefined, query: string) {
+export function usePaletteSearchResults(membership: Membership | undefined, query: string) {
   const slug = membership?.project.slug ?? "";
-  const isOrganizer = membership !== undefined && may(membership.role, "organize");
+  const isOrganizer = membership !== undefined && hasRight(membership.role, "organize");
   const isNumber = /^#?\d+$/.test(query);
   const enabled = isOrganizer && query !== "";
   const path = { slug };

@@ -8,15 +8,15 @@ import { useLocale } from "@/lib/i18n/use-locale";
 import { DotInterval, type Reference } from "../charts/interval-bar";
 import type { TermName } from "../glossary/term-name";
 import { Term } from "../glossary/with-terms";
-import { Muted } from "../layout/primitives";
+import { MutedText } from "../layout/primitives";
 import { Badge } from "../status-badge";
 import classes from "./agreement-dots.module.css";
 import {
   type Agreement,
   axisStart,
-  estimateOf,
+  findEstimate,
   type FieldAgreement,
-  FLOOR_MEASURE,
+  MINIMUM_AGREEMENT_MEASURE,
   isSkewed,
   type Measure,
 } from "./agreement";
@@ -51,21 +51,21 @@ export interface AgreementDotsProps {
 export function AgreementDots({
   rows,
   titleOf,
-  measure = FLOOR_MEASURE,
+  measure = MINIMUM_AGREEMENT_MEASURE,
   detailed = false,
   note,
 }: AgreementDotsProps) {
   const { t } = useTranslation();
   const { format } = useLocale();
-  const start = axisStart(rows.map(({ agreement }) => estimateOf(agreement, measure)));
+  const start = axisStart(rows.map(({ agreement }) => findEstimate(agreement, measure)));
   const show = (value: number) =>
     measure === "percent" ? format.percent(value, 0) : format.decimal(value, 2);
   const term = TERMS[measure];
   const name = t(`agreement.measure.${measure}`);
-  const withFloor = measure === FLOOR_MEASURE;
+  const withFloor = measure === MINIMUM_AGREEMENT_MEASURE;
 
   const references = ({ floor, everybody }: Row): Reference[] => {
-    const all = everybody && estimateOf(everybody, measure).value;
+    const all = everybody && findEstimate(everybody, measure).value;
     return [
       ...(withFloor && floor != null ? [{ value: floor, label: t("agreement.floor") }] : []),
       ...(all != null ? [{ value: all, label: t("agreement.everybody") }] : []),
@@ -80,8 +80,8 @@ export function AgreementDots({
     >
       {rows.map((row) => {
         const { agreement } = row;
-        const estimate = estimateOf(agreement, measure);
-        const percent = estimateOf(agreement, "percent").value;
+        const estimate = findEstimate(agreement, measure);
+        const percent = findEstimate(agreement, "percent").value;
         return (
           <li key={row.field} className={classes.row}>
             <Box component="span" fw={500}>
@@ -91,11 +91,11 @@ export function AgreementDots({
               )}
             </Box>
             {estimate.value === null ? (
-              <Muted>
+              <MutedText>
                 {estimate.undefined === "no_variation"
                   ? t("agreement.undefined.no_variation")
                   : t("agreement.undefined.no_pairs")}
-              </Muted>
+              </MutedText>
             ) : (
               <DotInterval
                 label={titleOf(row.field)}

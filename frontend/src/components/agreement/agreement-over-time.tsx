@@ -6,7 +6,7 @@ import { DotSeries } from "@/components/charts/dot-series";
 import { useLocale } from "@/lib/i18n/use-locale";
 import { useProject } from "@/lib/session/project";
 
-import { axisStart, estimateOf, type Measure, overTimeOptions } from "./agreement";
+import { axisStart, findEstimate, type Measure, overTimeOptions } from "./agreement";
 import classes from "./agreement-over-time.module.css";
 
 /** It is slow to compute and changes slowly. */
@@ -31,7 +31,7 @@ export function AgreementOverTime({ slug, measure, titleOf }: AgreementOverTimeP
     field,
     points: periods.flatMap(({ begins, fields_measured: measured }) => {
       const agreement = measured[field];
-      return agreement ? [{ begins, agreement, ...estimateOf(agreement, measure) }] : [];
+      return agreement ? [{ begins, agreement, ...findEstimate(agreement, measure) }] : [];
     }),
   }));
   const min = axisStart(series.flatMap(({ points }) => points));

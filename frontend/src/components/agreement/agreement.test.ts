@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 
-import { type Agreement, axisStart, estimateOf, isSkewed } from "./agreement";
+import { type Agreement, axisStart, findEstimate, isSkewed } from "./agreement";
 
 function agreement(commonest: number | null): Agreement {
   return {
@@ -36,9 +36,9 @@ describe("the axis of agreement", () => {
 
 describe("an agreement", () => {
   it("gives the measure that is asked for, with the reason where there is no value", () => {
-    expect(estimateOf(agreement(0.5), "krippendorff_alpha").value).toBe(0.5);
-    expect(estimateOf(agreement(0.5), "fleiss_kappa").undefined).toBe("no_variation");
-    expect(estimateOf(agreement(0.5), "cohen_kappa").value).toBeNull();
+    expect(findEstimate(agreement(0.5), "krippendorff_alpha").value).toBe(0.5);
+    expect(findEstimate(agreement(0.5), "fleiss_kappa").undefined).toBe("no_variation");
+    expect(findEstimate(agreement(0.5), "cohen_kappa").value).toBeNull();
   });
 
   it("is skewed where nearly everything is one value", () => {

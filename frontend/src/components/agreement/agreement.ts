@@ -7,7 +7,7 @@ export type FieldAgreement = components["schemas"]["FieldAgreement"];
 export type Measure = Estimate["measure"];
 
 /** The measure to which the protocol's floors apply. */
-export const FLOOR_MEASURE = "krippendorff_alpha" satisfies Measure;
+export const MINIMUM_AGREEMENT_MEASURE = "krippendorff_alpha" satisfies Measure;
 
 /** Share of the most frequent value above which chance-corrected measures depend on few answers. */
 const SKEWED = 0.9;
@@ -23,7 +23,7 @@ export const overTimeOptions = (slug: string) =>
   });
 
 /** Return one measure of an agreement; without a value if it was not computed. */
-export function estimateOf({ estimates }: Agreement, measure: Measure): Estimate {
+export function findEstimate({ estimates }: Agreement, measure: Measure): Estimate {
   return (
     estimates.find((one) => one.measure === measure) ?? {
       measure,

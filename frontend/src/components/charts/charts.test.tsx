@@ -10,17 +10,21 @@ import { FunnelBars } from "./funnel-bars";
 import { HeatTable } from "./heat-table";
 import { Histogram } from "./histogram";
 import { IntervalAxis, IntervalBar } from "./interval-bar";
-import { shareOf, snap } from "./scale";
+import { positionInRange, snapToStep } from "./scale";
 
 describe("scale", () => {
   it("snaps onto steps without the dust of floating point", () => {
-    expect(snap(0.30000000000000004, 0, 1, 0.01)).toBe(0.3);
-    expect(snap(1.7, 0, 1, 0.01)).toBe(1);
-    expect(snap(-3, 0, 1, 0.01)).toBe(0);
+    expect(snapToStep(0.30000000000000004, 0, 1, 0.01)).toBe(0.3);
+    expect(snapToStep(1.7, 0, 1, 0.01)).toBe(1);
+    expect(snapToStep(-3, 0, 1, 0.01)).toBe(0);
   });
 
   it("keeps shares between 0 and 1", () => {
-    expect([shareOf(5, 0, 10), shareOf(12, 0, 10), shareOf(1, 3, 3)]).toEqual([0.5, 1, 0]);
+    expect([
+      positionInRange(5, 0, 10),
+      positionInRange(12, 0, 10),
+      positionInRange(1, 3, 3),
+    ]).toEqual([0.5, 1, 0]);
   });
 });
 

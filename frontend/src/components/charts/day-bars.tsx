@@ -4,7 +4,7 @@ import { useTranslation } from "react-i18next";
 import { useLocale } from "@/lib/i18n/use-locale";
 
 import classes from "./day-bars.module.css";
-import { percentOf } from "./scale";
+import { percentInRange } from "./scale";
 
 export interface DayBarsProps {
   /** Person or subject of the counts. */
@@ -36,7 +36,7 @@ export function DayBars({ label, days, counts, max }: DayBarsProps) {
             <Flex component="span" align="flex-end" flex={1} mih={0}>
               <span
                 className={classes.bar}
-                style={{ height: percentOf(counts[at] ?? 0, 0, Math.max(max, 1)) }}
+                style={{ height: percentInRange(counts[at] ?? 0, 0, Math.max(max, 1)) }}
               />
             </Flex>
             <span className={classes.name}>{format.weekday(day)}</span>

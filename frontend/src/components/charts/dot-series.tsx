@@ -4,7 +4,7 @@ import { useTranslation } from "react-i18next";
 import { useLocale } from "@/lib/i18n/use-locale";
 
 import classes from "./dot-series.module.css";
-import { percentOf } from "./scale";
+import { percentInRange } from "./scale";
 
 export interface SeriesPoint {
   /** Unique key of the value, such as an ISO date. */
@@ -60,13 +60,13 @@ export function DotSeries({ label, points, min = 0, max = 1, formatValue }: DotS
               <span
                 className={classes.interval}
                 style={{
-                  bottom: percentOf(low, min, max),
-                  height: percentOf(Math.max(high, min) - Math.max(low, min), 0, max - min),
+                  bottom: percentInRange(low, min, max),
+                  height: percentInRange(Math.max(high, min) - Math.max(low, min), 0, max - min),
                 }}
               />
             )}
             {value !== null && (
-              <span className={classes.dot} style={{ bottom: percentOf(value, min, max) }} />
+              <span className={classes.dot} style={{ bottom: percentInRange(value, min, max) }} />
             )}
           </span>
         ))}

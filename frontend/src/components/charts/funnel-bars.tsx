@@ -3,19 +3,19 @@ import { useTranslation } from "react-i18next";
 
 import { useLocale } from "@/lib/i18n/use-locale";
 import { AppLink } from "@/lib/routing/app-link";
-import type { Target } from "@/lib/routing/pages";
+import type { LinkTarget } from "@/lib/routing/pages";
 
-import { WithTerms } from "../glossary/with-terms";
-import { Muted, MutedNote } from "../layout/primitives";
+import { TextWithTerms } from "../glossary/with-terms";
+import { MutedText, MutedNote } from "../layout/primitives";
 import classes from "./funnel-bars.module.css";
-import { percentOf } from "./scale";
+import { percentInRange } from "./scale";
 
 export interface FunnelRow {
   key: string;
   label: string;
   count: number;
   /** Link to the counted objects. */
-  to?: Target;
+  to?: LinkTarget;
   /** Removed rather than remaining: drawn in grey. */
   aside?: boolean;
 }
@@ -38,7 +38,7 @@ export function FunnelBars({ label, rows, unit, total = rows[0]?.count ?? 0 }: F
   return (
     <>
       <MutedNote mb="0.25rem" fz="0.9375rem" ta="end">
-        <WithTerms text={unit} />
+        <TextWithTerms text={unit} />
       </MutedNote>
       <ul className={classes.funnel} aria-label={label}>
         {rows.map((row) => {
@@ -51,14 +51,14 @@ export function FunnelBars({ label, rows, unit, total = rows[0]?.count ?? 0 }: F
                   <span
                     className={classes.bar}
                     data-aside={row.aside || undefined}
-                    style={{ width: percentOf(row.count, 0, largest) }}
+                    style={{ width: percentInRange(row.count, 0, largest) }}
                   />
                 )}
               </span>
               <Box component="span" fw={600} ta="end">
                 {format.number(row.count)}
               </Box>
-              <Muted ta="end">{share}</Muted>
+              <MutedText ta="end">{share}</MutedText>
             </>
           );
           return (

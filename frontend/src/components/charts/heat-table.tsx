@@ -3,10 +3,10 @@ import { useTranslation } from "react-i18next";
 
 import { useLocale } from "@/lib/i18n/use-locale";
 import { AppLink } from "@/lib/routing/app-link";
-import type { Target } from "@/lib/routing/pages";
+import type { LinkTarget } from "@/lib/routing/pages";
 
 import classes from "./heat-table.module.css";
-import { shareOf } from "./scale";
+import { positionInRange } from "./scale";
 
 export interface HeatCell {
   value: number | null;
@@ -14,7 +14,7 @@ export interface HeatCell {
   n?: number;
   /** n is too small to rely on the value, and is printed beside it. */
   few?: boolean;
-  to?: Target;
+  to?: LinkTarget;
   /** Shown instead of the value. */
   text?: string;
 }
@@ -70,7 +70,7 @@ export function HeatTable({
               {columns.map((column) => {
                 const { value, n, few, to, text: given } = cell(row.key, column.key);
                 const text = given ?? (value === null ? t("chart.noData") : show(value));
-                const share = value === null ? 0 : shareOf(value, min, max);
+                const share = value === null ? 0 : positionInRange(value, min, max);
                 return (
                   <td
                     key={column.key}

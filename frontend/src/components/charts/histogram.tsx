@@ -5,7 +5,7 @@ import { useTranslation } from "react-i18next";
 import { useLocale } from "@/lib/i18n/use-locale";
 
 import classes from "./histogram.module.css";
-import { percentOf, sliderKey, snap } from "./scale";
+import { percentInRange, sliderKey, snapToStep } from "./scale";
 
 export interface HistogramBin {
   from: number;
@@ -62,7 +62,7 @@ export function Histogram({
   const valueAt = (event: PointerEvent, step: number): number => {
     const box = plot.current?.getBoundingClientRect();
     if (!box || box.width === 0) return min;
-    return snap(min + ((event.clientX - box.left) / box.width) * (max - min), min, max, step);
+    return snapToStep(min + ((event.clientX - box.left) / box.width) * (max - min), min, max, step);
   };
 
   const isExcluded = (bin: HistogramBin): boolean => {
@@ -111,7 +111,7 @@ export function Histogram({
           <span
             key={count}
             className={classes.count}
-            style={{ bottom: percentOf(heightOf(count), 0, tallest) }}
+            style={{ bottom: percentInRange(heightOf(count), 0, tallest) }}
             aria-hidden="true"
           >
             {format.number(count)}
@@ -132,9 +132,9 @@ export function Histogram({
               data-excluded={isExcluded(bin) || undefined}
               title={binLabel(bin)}
               style={{
-                left: percentOf(bin.from, min, max),
-                width: percentOf(bin.to - bin.from, 0, max - min),
-                height: percentOf(heightOf(bin.count), 0, tallest),
+                left: percentInRange(bin.from, min, max),
+                width: percentInRange(bin.to - bin.from, 0, max - min),
+                height: percentInRange(heightOf(bin.count), 0, tallest),
               }}
             />
           ))}
@@ -142,14 +142,14 @@ export function Histogram({
         {threshold?.current !== undefined && threshold.current !== threshold.value && (
           <span
             className={classes.current}
-            style={{ left: percentOf(threshold.current, min, max) }}
+            style={{ left: percentInRange(threshold.current, min, max) }}
             aria-hidden="true"
           />
         )}
         {threshold && (
           <div
             className={classes.threshold}
-            style={{ left: percentOf(threshold.value, min, max) }}
+            style={{ left: percentInRange(threshold.value, min, max) }}
             role="slider"
             tabIndex={0}
             aria-label={t("chart.threshold")}

@@ -3,9 +3,9 @@ import { useTranslation } from "react-i18next";
 
 import { useLocale } from "@/lib/i18n/use-locale";
 
-import { Muted } from "../layout/primitives";
+import { MutedText } from "../layout/primitives";
 import classes from "./interval.module.css";
-import { percentOf } from "./scale";
+import { percentInRange } from "./scale";
 
 export interface Reference {
   value: number;
@@ -58,7 +58,7 @@ export function IntervalAxis({ min = 0, max = 1, formatValue, withN = false }: I
         <span>{show(max)}</span>
       </span>
       <Box component="span" miw="4rem" fw={600} ta="end" />
-      {withN && <Muted miw="4.5rem" />}
+      {withN && <MutedText miw="4.5rem" />}
     </div>
   );
 }
@@ -99,33 +99,33 @@ function Interval({
             key={reference.label}
             className={classes.reference}
             title={`${reference.label}: ${show(reference.value)}`}
-            style={{ left: percentOf(reference.value, min, max) }}
+            style={{ left: percentInRange(reference.value, min, max) }}
           />
         ))}
         {value !== null && shape === "bar" && (
-          <span className={classes.bar} style={{ width: percentOf(value, min, max) }} />
+          <span className={classes.bar} style={{ width: percentInRange(value, min, max) }} />
         )}
         {value !== null && hasInterval && (
           <span
             className={classes.interval}
             data-shape={shape}
             style={{
-              left: percentOf(low, min, max),
-              width: percentOf(high - low, 0, max - min),
+              left: percentInRange(low, min, max),
+              width: percentInRange(high - low, 0, max - min),
             }}
           />
         )}
         {value !== null && shape === "dot" && (
-          <span className={classes.dot} style={{ left: percentOf(value, min, max) }} />
+          <span className={classes.dot} style={{ left: percentInRange(value, min, max) }} />
         )}
       </div>
       <Box component="span" miw="4rem" fw={600} ta="end" aria-hidden="true">
         {value === null ? t("chart.noData") : show(value)}
       </Box>
       {n !== undefined && (
-        <Muted miw="4.5rem" aria-hidden="true">
+        <MutedText miw="4.5rem" aria-hidden="true">
           {t("chart.n", { n: format.number(n) })}
-        </Muted>
+        </MutedText>
       )}
     </div>
   );

@@ -5,7 +5,7 @@ import { useTranslation } from "react-i18next";
 
 import { useLocale } from "@/lib/i18n/use-locale";
 import { droppedFiles, pickedFiles } from "@/lib/uploads/dropped";
-import { type ChosenFile, merged } from "@/lib/uploads/parts";
+import { type ChosenFile, mergeFiles } from "@/lib/uploads/parts";
 
 import classes from "./drop-zone.module.css";
 
@@ -33,11 +33,11 @@ export function DropZone({
     setOver(false);
     if (disabled) return;
     void droppedFiles(event.dataTransfer).then((added) => {
-      onChange(merged(files, added));
+      onChange(mergeFiles(files, added));
     });
   };
   const onPick = (input: HTMLInputElement) => {
-    if (input.files) onChange(merged(files, pickedFiles(input.files)));
+    if (input.files) onChange(mergeFiles(files, pickedFiles(input.files)));
     // So that the same files can be picked again.
     input.value = "";
   };

@@ -2,23 +2,23 @@ import { useTranslation } from "react-i18next";
 
 import { RelativeTime } from "@/lib/i18n/relative-time";
 import { useLocale } from "@/lib/i18n/use-locale";
-import { paceOf } from "@/lib/jobs/jobs";
+import { jobPace } from "@/lib/jobs/jobs";
 
 import { MutedNote } from "../layout/primitives";
 import { ProblemAlert } from "../problem-alert";
 import { ProgressJob } from "../progress-job";
 import classes from "./filter-progress.module.css";
-import { NoWorker } from "./no-worker";
-import type { Filters } from "./use-filters";
+import { NoWorkerNotice } from "./no-worker";
+import type { FilterJob } from "./use-filters";
 
 /** Progress of the filters, their last run, and whether a worker is running. */
-export function FilterProgress({ filters }: { filters: Filters }) {
+export function FilterProgress({ filters }: { filters: FilterJob }) {
   const { t } = useTranslation();
   const { format } = useLocale();
   const { job, isRunning, noWorker } = filters;
   return (
     <div className={classes.progress}>
-      {noWorker && <NoWorker />}
+      {noWorker && <NoWorkerNotice />}
       {filters.error != null && <ProblemAlert error={filters.error} onRetry={filters.run} />}
       {job && (isRunning || job.status === "failed") ? (
         <ProgressJob
@@ -28,7 +28,7 @@ export function FilterProgress({ filters }: { filters: Filters }) {
           total={job.total ?? null}
           error={job.error}
           onCancel={filters.stop}
-          {...paceOf(job, new Date())}
+          {...jobPace(job, new Date())}
         />
       ) : (
         job?.finished_at && (

@@ -4,7 +4,7 @@ import { useTranslation } from "react-i18next";
 import classes from "./no-worker.module.css";
 
 /** Warns that no worker is running, before people wait for one. */
-export function NoWorker() {
+export function NoWorkerNotice() {
   const { t } = useTranslation();
   return (
     <p className={classes.notice} role="status">

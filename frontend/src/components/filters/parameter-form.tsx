@@ -4,7 +4,7 @@ import { ProblemAlert } from "@/components/problem-alert";
 import { ProgressJob } from "@/components/progress-job";
 import { CommandButton } from "@/lib/commands/command-button";
 import type { Command } from "@/lib/commands/types";
-import { isLive, paceOf, useJobs, useRefreshAfter } from "@/lib/jobs/jobs";
+import { isJobLive, jobPace, useJobs, useRefreshAfter } from "@/lib/jobs/jobs";
 
 import { MutedNote } from "../layout/primitives";
 
@@ -23,7 +23,7 @@ export interface Parameter {
 export function useParameterJob(slug: string, kind: string) {
   const jobs = useJobs(slug)?.jobs.filter((one) => one.kind === kind);
   const job = jobs?.[0];
-  const isRunning = job !== undefined && isLive(job.status);
+  const isRunning = job !== undefined && isJobLive(job.status);
   useRefreshAfter(jobs);
   return { job, isRunning };
 }
@@ -70,7 +70,7 @@ export function ParameterForm({
           done={job.done ?? 0}
           total={job.total ?? null}
           error={job.error}
-          {...paceOf(job, new Date())}
+          {...jobPace(job, new Date())}
         />
       )}
     </>

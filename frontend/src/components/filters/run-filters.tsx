@@ -2,14 +2,14 @@ import { Button } from "@mantine/core";
 import { IconFilter } from "@tabler/icons-react";
 import { useTranslation } from "react-i18next";
 
-import type { Filters } from "./use-filters";
+import type { FilterJob } from "./use-filters";
 
 /** The button that runs the curation stages. */
 export function RunFiltersButton({
   filters,
   variant = "filled",
 }: {
-  filters: Filters;
+  filters: FilterJob;
   variant?: string;
 }) {
   const { t } = useTranslation();

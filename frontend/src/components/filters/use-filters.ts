@@ -1,12 +1,12 @@
 import { useQuery } from "@tanstack/react-query";
 
 import { $api } from "@/lib/api/client";
-import { hasWorker, isLive, type Job, JOBS, useJobs, useRefreshAfter } from "@/lib/jobs/jobs";
+import { hasWorker, isJobLive, type Job, JOBS, useJobs, useRefreshAfter } from "@/lib/jobs/jobs";
 import { funnelOptions } from "@/lib/session/funnel";
 
 const KIND = "curation.filter";
 
-export interface Filters {
+export interface FilterJob {
   /** Without images there is nothing to run. */
   hasImages: boolean;
   /** The latest run, if any. */
@@ -20,12 +20,12 @@ export interface Filters {
 }
 
 /** The curation stages that run without people, as one job. */
-export function useFilters(slug: string): Filters {
+export function useFilters(slug: string): FilterJob {
   const { data: funnel } = useQuery(funnelOptions(slug));
   const jobs = useJobs(slug);
   const ofFilters = jobs?.jobs.filter(({ kind }) => kind === KIND);
   const job = ofFilters?.[0];
-  const isRunning = job !== undefined && isLive(job.status);
+  const isRunning = job !== undefined && isJobLive(job.status);
   const begin = $api.useMutation("post", "/api/projects/{slug}/filter-runs/", {
     meta: { outdates: [JOBS] },
   });

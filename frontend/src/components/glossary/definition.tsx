@@ -29,7 +29,7 @@ interface DefinitionProps {
 }
 
 /** The words of a term; the first on the page have their definition one move away. */
-export function Definition({ name, children }: DefinitionProps) {
+export function TermDefinition({ name, children }: DefinitionProps) {
   const isFirst = useFirstUse(name);
   // A text that a person wrote may look like a mark.
   if (!isFirst || !hasText(`glossary:term.${name}.meaning`)) return children;

@@ -6,7 +6,7 @@ import { afterEach, describe, expect, it } from "vitest";
 import { chooseLocale } from "@/lib/i18n/i18n";
 import { renderInApp } from "@/testing/render-in-app";
 
-import { Term, WithTerms } from "./with-terms";
+import { Term, TextWithTerms } from "./with-terms";
 
 const TEXT = "A [near-duplicate](#near-duplicate) of an [item](#item).";
 
@@ -22,10 +22,10 @@ describe("a term", () => {
     await renderInApp(
       <>
         <p>
-          <WithTerms text={TEXT} />
+          <TextWithTerms text={TEXT} />
         </p>
         <p data-testid="later">
-          <WithTerms text="Each [item](#item)." /> <Term name="item">Items</Term>
+          <TextWithTerms text="Each [item](#item)." /> <Term name="item">Items</Term>
         </p>
       </>,
     );
@@ -55,7 +55,7 @@ describe("a term", () => {
   });
 
   it("shows its definition on hover, and on a tap", async () => {
-    await renderInApp(<WithTerms text={TEXT} />);
+    await renderInApp(<TextWithTerms text={TEXT} />);
     const user = userEvent.setup();
     await user.hover(await term("item"));
     expect(await screen.findByText(/^The unit of work/)).toBeVisible();
@@ -68,7 +68,7 @@ describe("a term", () => {
   });
 
   it("is reached by keys, described by its definition, and closed by Escape", async () => {
-    await renderInApp(<WithTerms text="Each [item](#item)." />);
+    await renderInApp(<TextWithTerms text="Each [item](#item)." />);
     const user = userEvent.setup();
     const button = await term("item");
     await user.tab();
@@ -96,7 +96,7 @@ describe("a text", () => {
   it("of a person that looks like a mark is shown as words", async () => {
     await renderInApp(
       <p data-testid="text">
-        <WithTerms text="See [this](#no-such-term) [list] (#1)." />
+        <TextWithTerms text="See [this](#no-such-term) [list] (#1)." />
       </p>,
     );
     await expect.poll(() => screen.getByTestId("text").textContent).toBe("See this [list] (#1).");

@@ -9,7 +9,7 @@ const MARK = /\[([^\][]+)\]\(#([a-z-]+)\)/;
 
 const Definition = lazy(async () => {
   const [part] = await Promise.all([import("./definition"), loadTexts("glossary")]);
-  return { default: part.Definition };
+  return { default: part.TermDefinition };
 });
 
 /** A term whose first use on the page shows its definition; plain until that is here. */
@@ -22,7 +22,7 @@ export function Term({ name, children }: { name: TermName; children: ReactNode }
 }
 
 /** A text of the catalogues in which `[words](#term)` marks terms of the glossary. */
-export function WithTerms({ text }: { text: string }) {
+export function TextWithTerms({ text }: { text: string }) {
   // Text, words, term, text, words, term, text …
   return text.split(MARK).map((part, at, parts) => {
     if (at % 3 === 0) return part;

@@ -1,9 +1,11 @@
 import { expect, it } from "vitest";
 
-import { blocksOf, leadOf } from "./blocks";
+import { parseGuidelineBlocks, splitLead } from "./blocks";
 
 it("reads headings, lists and paragraphs as they were typed", () => {
-  expect(blocksOf("# First\nLook.\n\n1. Labels. Choose.\n2. Texts.\n- one\n\nEnd.")).toEqual([
+  expect(
+    parseGuidelineBlocks("# First\nLook.\n\n1. Labels. Choose.\n2. Texts.\n- one\n\nEnd."),
+  ).toEqual([
     { kind: "heading", text: "First" },
     { kind: "paragraph", text: "Look." },
     { kind: "list", ordered: true, entries: ["Labels. Choose.", "Texts."] },
@@ -14,7 +16,9 @@ it("reads headings, lists and paragraphs as they were typed", () => {
 
 it("takes an uploaded image on a line of its own, and no other address", () => {
   const name = `${"0a".repeat(16)}.png`;
-  expect(blocksOf(`Look.\n![A boot](${name})\n![x](https://elsewhere.org/x.png)`)).toEqual([
+  expect(
+    parseGuidelineBlocks(`Look.\n![A boot](${name})\n![x](https://elsewhere.org/x.png)`),
+  ).toEqual([
     { kind: "paragraph", text: "Look." },
     { kind: "image", name, text: "A boot" },
     { kind: "paragraph", text: "![x](https://elsewhere.org/x.png)" },
@@ -22,7 +26,7 @@ it("takes an uploaded image on a line of its own, and no other address", () => {
 });
 
 it("sets off what an entry is about", () => {
-  expect(leadOf("Labels. Choose one.")).toEqual({ lead: "Labels.", rest: "Choose one." });
-  expect(leadOf("标签。请选择一项。")).toEqual({ lead: "标签。", rest: "请选择一项。" });
-  expect(leadOf("Choose one")).toEqual({ lead: "", rest: "Choose one" });
+  expect(splitLead("Labels. Choose one.")).toEqual({ lead: "Labels.", rest: "Choose one." });
+  expect(splitLead("标签。请选择一项。")).toEqual({ lead: "标签。", rest: "请选择一项。" });
+  expect(splitLead("Choose one")).toEqual({ lead: "", rest: "Choose one" });
 });

@@ -1,5 +1,5 @@
 /** A block of the guidelines: a heading, a paragraph, an image, or a list. */
-export type Block =
+export type GuidelineTextBlock =
   | { kind: "heading"; text: string }
   | { kind: "paragraph"; text: string }
   /** `name` of an uploaded image; `text` describes it. */
@@ -12,8 +12,8 @@ const NUMBERED = /^\d+[.、]\s*/;
 const BULLET = /^[-*•]\s+/;
 
 /** Parse guidelines as typed: "# Heading", "1. entry", "- entry", images, paragraphs. */
-export function blocksOf(text: string): readonly Block[] {
-  const blocks: Block[] = [];
+export function parseGuidelineBlocks(text: string): readonly GuidelineTextBlock[] {
+  const blocks: GuidelineTextBlock[] = [];
   let entries: string[] = [];
   let ordered = false;
   const end = () => {
@@ -39,7 +39,7 @@ export function blocksOf(text: string): readonly Block[] {
 }
 
 /** An entry whose lead, as in "Labels. Choose one …", is set off. */
-export function leadOf(entry: string): { lead: string; rest: string } {
+export function splitLead(entry: string): { lead: string; rest: string } {
   const [, lead = "", rest = entry] = /^(.{1,40}?[.。:：])\s*(.+)$/s.exec(entry) ?? [];
   return { lead, rest };
 }

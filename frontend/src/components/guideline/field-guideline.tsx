@@ -3,7 +3,7 @@ import { useTranslation } from "react-i18next";
 import { useLocale } from "@/lib/i18n/use-locale";
 import type { ProtocolField, QuestionRules } from "@/lib/protocol/protocol";
 
-import { blocksOf } from "./blocks";
+import { parseGuidelineBlocks } from "./blocks";
 import { GuidelineBlock } from "./guideline-text";
 import classes from "./guideline.module.css";
 
@@ -44,7 +44,7 @@ export function FieldGuideline({ field, questions = null }: FieldGuidelineProps)
       {(field.examples ?? []).map((example, index) => (
         <div key={index} className={classes.example}>
           <strong>{t("guideline.example")}</strong>
-          {blocksOf(pick(example)).map((block, at) => (
+          {parseGuidelineBlocks(pick(example)).map((block, at) => (
             <GuidelineBlock key={at} block={block} />
           ))}
         </div>

@@ -1,20 +1,20 @@
 import { useParams } from "@tanstack/react-router";
 
-import { type Block, blocksOf, leadOf } from "./blocks";
+import { type GuidelineTextBlock, parseGuidelineBlocks, splitLead } from "./blocks";
 import classes from "./guideline.module.css";
 
 /** Guidelines as headings, paragraphs and lists. */
 export function GuidelineText({ text }: { text: string }) {
   return (
     <div className={classes.guidelines}>
-      {blocksOf(text).map((block, index) => (
+      {parseGuidelineBlocks(text).map((block, index) => (
         <GuidelineBlock key={index} block={block} />
       ))}
     </div>
   );
 }
 
-export function GuidelineBlock({ block }: { block: Block }) {
+export function GuidelineBlock({ block }: { block: GuidelineTextBlock }) {
   if (block.kind === "heading") return <h3>{block.text}</h3>;
   if (block.kind === "paragraph") return <p>{block.text}</p>;
   if (block.kind === "image") return <GuidelineImage {...block} />;
@@ -22,7 +22,7 @@ export function GuidelineBlock({ block }: { block: Block }) {
   return (
     <List>
       {block.entries.map((entry) => {
-        const { lead, rest } = leadOf(entry);
+        const { lead, rest } = splitLead(entry);
         return (
           <li key={entry}>
             {lead && <strong>{lead}</strong>} {rest}

@@ -7,7 +7,7 @@ import { useLocale } from "@/lib/i18n/use-locale";
 import type { Protocol, ProtocolField } from "@/lib/protocol/protocol";
 import { containsText } from "@/lib/text-folding";
 
-import { type Block, blocksOf } from "./blocks";
+import { type GuidelineTextBlock, parseGuidelineBlocks } from "./blocks";
 import { FieldGuideline } from "./field-guideline";
 import { GuidelineBlock } from "./guideline-text";
 import classes from "./guideline.module.css";
@@ -30,7 +30,7 @@ export function Guidelines({ protocol, current, example }: GuidelinesProps) {
     panel.current?.querySelector("[aria-current]")?.scrollIntoView({ block: "start" });
   }, []);
   const has = (...texts: readonly string[]) => texts.some((text) => containsText(text, query));
-  const blocks = blocksOf(pick(protocol.annotation.guidelines)).filter((block) =>
+  const blocks = parseGuidelineBlocks(pick(protocol.annotation.guidelines)).filter((block) =>
     has(...textsOf(block)),
   );
   const fields = protocol.fields.filter((field) => has(...textsOfField(field, pick)));
@@ -69,7 +69,8 @@ export function Guidelines({ protocol, current, example }: GuidelinesProps) {
   );
 }
 
-const textsOf = (block: Block) => (block.kind === "list" ? block.entries : [block.text]);
+const textsOf = (block: GuidelineTextBlock) =>
+  block.kind === "list" ? block.entries : [block.text];
 
 function textsOfField(field: ProtocolField, pick: ReturnType<typeof useLocale>["pick"]) {
   const choices = field.kind === "label" ? field.choices : [];

@@ -4,7 +4,7 @@ import { describe, expect, it, vi } from "vitest";
 
 import { renderInApp } from "@/testing/render-in-app";
 
-import { addressesIn } from "./invite";
+import { parseAddresses } from "./invite";
 import { InviteButton } from "./invite-button";
 
 interface Offer {
@@ -113,6 +113,6 @@ describe("addresses in a text", () => {
     [" a@b.c, d@e.f;", ["a@b.c", "d@e.f"]],
     ["", []],
   ])("finds %j", (text, found) => {
-    expect(addressesIn(text)).toEqual(found);
+    expect(parseAddresses(text)).toEqual(found);
   });
 });

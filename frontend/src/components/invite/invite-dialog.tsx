@@ -13,7 +13,7 @@ import { IconLink, IconMail } from "@tabler/icons-react";
 import { type ReactNode, useState } from "react";
 import { useTranslation } from "react-i18next";
 
-import { atFields, withoutField } from "@/lib/forms/refusals";
+import { problemsAtFields, withoutField } from "@/lib/forms/refusals";
 import { useInstance } from "@/lib/session/instance";
 import { useProject } from "@/lib/session/project";
 import { type Role, ROLES } from "@/lib/session/session";
@@ -23,9 +23,9 @@ import { MutedNote } from "../layout/primitives";
 import { ProblemAlert } from "../problem-alert";
 import { InvitationLink } from "./invitation-link";
 import {
-  addressesIn,
+  parseAddresses,
   type NewInvitation,
-  USUAL_INVITATION,
+  DEFAULT_INVITATION,
   useInvite,
   useInviteByMail,
   useRolesToInvite,
@@ -101,14 +101,14 @@ function InviteForm({ onClose, next }: Pick<InviteDialogProps, "onClose" | "next
   const inviteByMail = useInviteByMail();
   const form = useForm({
     initialValues: {
-      role: USUAL_INVITATION.role as Role,
-      uses: USUAL_INVITATION.uses as number | string,
-      days: USUAL_INVITATION.days as number | string,
+      role: DEFAULT_INVITATION.role as Role,
+      uses: DEFAULT_INVITATION.uses as number | string,
+      days: DEFAULT_INVITATION.days as number | string,
       emails: "",
     },
   });
   const { role, uses, days } = form.values;
-  const emails = addressesIn(form.values.emails);
+  const emails = parseAddresses(form.values.emails);
   const isMail = way === "mail";
   const complete = Number(days) >= 1 && (isMail ? emails.length > 0 : Number(uses) >= 1);
   const error = isMail ? inviteByMail.error : invite.error;
@@ -118,7 +118,7 @@ function InviteForm({ onClose, next }: Pick<InviteDialogProps, "onClose" | "next
     if (!isMail) {
       invite.mutate(
         { params, body: { role, uses: Number(uses), days: Number(days) } },
-        { onError: atFields(form) },
+        { onError: problemsAtFields(form) },
       );
       return;
     }
@@ -129,7 +129,7 @@ function InviteForm({ onClose, next }: Pick<InviteDialogProps, "onClose" | "next
           toasts.done(t("invite.sent", { count: made.length }));
           onClose();
         },
-        onError: atFields(form),
+        onError: problemsAtFields(form),
       },
     );
   };

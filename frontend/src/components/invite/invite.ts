@@ -2,19 +2,19 @@ import { useQuery } from "@tanstack/react-query";
 
 import type { components } from "@/api/generated";
 import { $api } from "@/lib/api/client";
-import type { Resource } from "@/lib/api/outdate";
+import type { ApiResource } from "@/lib/api/outdate";
 import type { Protocol } from "@/lib/protocol/protocol";
 import { protocolOptions } from "@/lib/protocol/use-protocol";
 import { useProject } from "@/lib/session/project";
-import { may, type Role, ROLES } from "@/lib/session/session";
+import { hasRight, type Role, ROLES } from "@/lib/session/session";
 
 export const INVITATIONS = "/api/projects/{slug}/invitations/";
-const OUTDATED: readonly Resource[] = [INVITATIONS, "/api/projects/{slug}/overview/"];
+const OUTDATED: readonly ApiResource[] = [INVITATIONS, "/api/projects/{slug}/overview/"];
 
 export type NewInvitation = components["schemas"]["NewInvitation"];
 
 /** Defaults of an invitation. */
-export const USUAL_INVITATION = { role: "annotator", uses: 10, days: 14 } as const;
+export const DEFAULT_INVITATION = { role: "annotator", uses: 10, days: 14 } as const;
 
 /** Return the roles in which this person may invite others. */
 export function useRolesToInvite(): readonly Role[] {
@@ -25,7 +25,7 @@ export function useRolesToInvite(): readonly Role[] {
   const { annotation } = data.protocol as Protocol;
   return annotation.organizers_invite === false
     ? []
-    : ROLES.filter((role) => !may(role, "organize"));
+    : ROLES.filter((role) => !hasRight(role, "organize"));
 }
 
 export function useInvite() {
@@ -42,5 +42,5 @@ export function useInviteByMail() {
 export const invitationLink = (token: string) => `${window.location.origin}/invite/${token}`;
 
 /** Return the addresses in a text: one per line, or separated by commas. */
-export const addressesIn = (text: string): string[] =>
+export const parseAddresses = (text: string): string[] =>
   text.split(/[\s,;，；]+/).filter((address) => address !== "");

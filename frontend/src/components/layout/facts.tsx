@@ -12,7 +12,7 @@ type FactsProps = Omit<BoxProps, "className"> &
   };
 
 /** Names (`dt`) and their values (`dd`). */
-export function Facts({ names, lined, ...others }: FactsProps) {
+export function FactList({ names, lined, ...others }: FactsProps) {
   return (
     <Box
       component="dl"

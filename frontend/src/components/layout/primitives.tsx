@@ -4,7 +4,7 @@ import type { ComponentPropsWithoutRef } from "react";
 type MutedProps = BoxProps & Omit<ComponentPropsWithoutRef<"span">, keyof BoxProps>;
 
 /** Secondary words within a line. */
-export function Muted(props: MutedProps) {
+export function MutedText(props: MutedProps) {
   return <Box component="span" c="dimmed" {...props} />;
 }
 

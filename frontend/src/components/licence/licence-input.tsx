@@ -5,7 +5,7 @@ import { useTranslation } from "react-i18next";
 
 import { $api } from "@/lib/api/client";
 
-import { COMMON, knownLicence, WORDS_OF_A_TEXT } from "./licences";
+import { COMMON_LICENCES, knownLicence, WORDS_OF_A_TEXT } from "./licences";
 import classes from "./licence-input.module.css";
 
 const MOST_SHOWN = 12;
@@ -16,12 +16,12 @@ const licencesOptions = $api.queryOptions("get", "/api/licences/", {}, { staleTi
 export function LicenceInput({ value = "", ...input }: AutocompleteProps) {
   const { t } = useTranslation();
   const { data: licences } = useQuery(licencesOptions);
-  const others = licences?.filter((one) => !COMMON.some((common) => common === one)) ?? [];
+  const others = licences?.filter((one) => !COMMON_LICENCES.some((common) => common === one)) ?? [];
   return (
     <div>
       <Autocomplete
         description={t("licence.help")}
-        data={[...COMMON, ...others]}
+        data={[...COMMON_LICENCES, ...others]}
         limit={MOST_SHOWN}
         value={value}
         {...input}

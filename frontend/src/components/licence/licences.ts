@@ -1,5 +1,5 @@
 /** Frequent SPDX identifiers of images, listed first. */
-export const COMMON = [
+export const COMMON_LICENCES = [
   "CC0-1.0",
   "CC-BY-4.0",
   "CC-BY-SA-4.0",

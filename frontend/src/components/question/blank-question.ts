@@ -1,7 +1,7 @@
-import { optionsOf, type QuestionRules } from "@/lib/protocol/protocol";
+import { optionCount, type QuestionRules } from "@/lib/protocol/protocol";
 import type { QuestionContent } from "@/lib/protocol/record";
 
-import { formatOf } from "./formats/registry";
+import { getQuestionFormat } from "./formats/registry";
 
 /** A blank question, in the protocol's first format by default. */
 export function blankQuestion(
@@ -12,7 +12,7 @@ export function blankQuestion(
 }
 
 /** The question in another format; stem and options are kept if possible. */
-export function inFormat<Question extends Pick<QuestionContent, "fixed" | "options">>(
+export function convertToFormat<Question extends Pick<QuestionContent, "fixed" | "options">>(
   question: Question,
   rules: QuestionRules,
   format: string,
@@ -23,6 +23,6 @@ export function inFormat<Question extends Pick<QuestionContent, "fixed" | "optio
 }
 
 function emptyOf(rules: QuestionRules, format: string, fixed: string | null) {
-  const count = formatOf(format).hasOptions ? optionsOf(rules, fixed) : 0;
+  const count = getQuestionFormat(format).hasOptions ? optionCount(rules, fixed) : 0;
   return { format, options: Array.from({ length: count }, () => ""), answer: null };
 }

@@ -1,6 +1,6 @@
 import { useTranslation } from "react-i18next";
 
-import { Muted } from "../layout/primitives";
+import { MutedText } from "../layout/primitives";
 import type { Answer } from "./formats/types";
 import { useSpokenKey } from "./formats/use-spoken-key";
 import classes from "./question.module.css";
@@ -11,7 +11,8 @@ export function KeyInWords({ format, answer }: { format: string; answer: Answer 
   const spoken = useSpokenKey();
   return (
     <p className={classes.spoken}>
-      <Muted>{t("question.keyLabel")}</Muted> <strong>{spoken(format, answer) || "–"}</strong>
+      <MutedText>{t("question.keyLabel")}</MutedText>{" "}
+      <strong>{spoken(format, answer) || "–"}</strong>
     </p>
   );
 }

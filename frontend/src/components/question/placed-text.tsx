@@ -1,6 +1,6 @@
 import { useTranslation } from "react-i18next";
 
-import { piecesOf } from "@/lib/protocol/placed";
+import { splitAtImages } from "@/lib/protocol/placed";
 
 import { usePlacedImages } from "./placed-images";
 import classes from "./placed-text.module.css";
@@ -9,7 +9,7 @@ import classes from "./placed-text.module.css";
 export function PlacedText({ text }: { text: string }) {
   const { t } = useTranslation();
   const images = usePlacedImages();
-  return piecesOf(text).map((piece, index) => {
+  return splitAtImages(text).map((piece, index) => {
     if ("text" in piece) return <span key={index}>{piece.text}</span>;
     const image = images[piece.picture - 1];
     const name = t("question.picture", { number: piece.picture });

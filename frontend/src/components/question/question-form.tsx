@@ -2,16 +2,21 @@ import { Box, Group, Stack, Textarea } from "@mantine/core";
 import { useId } from "react";
 import { useTranslation } from "react-i18next";
 
-import { Kbd } from "@/lib/commands/kbd";
+import { KeyboardKey } from "@/lib/commands/kbd";
 import { keyOf } from "@/lib/commands/keys";
 import { withoutImages } from "@/lib/protocol/placed";
-import { lengthOf, letterOf, type QuestionRules, type TextLength } from "@/lib/protocol/protocol";
+import {
+  textLength,
+  optionLetter,
+  type QuestionRules,
+  type TextLength,
+} from "@/lib/protocol/protocol";
 
 import { PlainList } from "../layout/primitives";
 import { FormatChoice } from "./format-choice";
-import { inFormat } from "./blank-question";
+import { convertToFormat } from "./blank-question";
 import { letterHint } from "./formats/letter-hint";
-import { formatOf } from "./formats/registry";
+import { getQuestionFormat } from "./formats/registry";
 import { KeyInWords } from "./key-in-words";
 import { MARK_KEY, moveAmongLetters } from "./letters";
 import { type QuestionText, questionProblems } from "./question-text";
@@ -47,7 +52,7 @@ export function QuestionForm({
   const id = useId();
   const said = (field: string) => errors[field];
   const problems = questionProblems(value, rules);
-  const kind = formatOf(value.format);
+  const kind = getQuestionFormat(value.format);
   const role = kind.hasSeveralKeys ? "checkbox" : "radio";
   return (
     <Stack role="group" aria-label={label} gap="sm">
@@ -57,7 +62,11 @@ export function QuestionForm({
           value={value.format}
           onChange={(format) => {
             onChange(
-              inFormat({ ...value, fixed: null, options: [...value.options] }, rules, format),
+              convertToFormat(
+                { ...value, fixed: null, options: [...value.options] },
+                rules,
+                format,
+              ),
             );
           }}
         />
@@ -93,7 +102,7 @@ export function QuestionForm({
         onKeyDown={moveAmongLetters}
       >
         <Box id={`${id}-key`} c="dimmed">
-          {t(`question.${letterHint(kind)}`)} <Kbd keys={MARK_KEY} />
+          {t(`question.${letterHint(kind)}`)} <KeyboardKey keys={MARK_KEY} />
         </Box>
         {value.options.map((option, index) => (
           <Group key={index} gap="0.6rem" align="flex-start" wrap="nowrap">
@@ -104,20 +113,20 @@ export function QuestionForm({
               tabIndex={-1}
               data-letter
               aria-checked={kind.marked(value.answer).includes(index)}
-              aria-label={t("question.keyIs", { letter: letterOf(index) })}
+              aria-label={t("question.keyIs", { letter: optionLetter(index) })}
               className={classes.letter}
               data-key={kind.marked(value.answer).includes(index) || undefined}
               onClick={() => {
                 onChange({ ...value, answer: kind.toggled(value.answer, index) });
               }}
             >
-              {letterOf(index)}
+              {optionLetter(index)}
             </button>
             <Textarea
               className="anywhere"
               flex={1}
               miw={0}
-              aria-label={t("question.option", { letter: letterOf(index) })}
+              aria-label={t("question.option", { letter: optionLetter(index) })}
               value={option}
               autosize
               minRows={1}
@@ -164,7 +173,7 @@ function errorsUnder(errors: Readonly<Record<string, string>>, field: string) {
 /** Length of a text beside its limits. */
 function Length({ text, length }: { text: string; length: TextLength }) {
   const { t } = useTranslation();
-  const count = lengthOf(withoutImages(text), length.unit);
+  const count = textLength(withoutImages(text), length.unit);
   const isOver = length.maximum != null && count > length.maximum;
   return (
     <span className={isOver ? classes.error : undefined}>

@@ -1,7 +1,7 @@
 import { withoutImages } from "@/lib/protocol/placed";
-import { lengthOf, letterOf, type QuestionRules } from "@/lib/protocol/protocol";
+import { textLength, optionLetter, type QuestionRules } from "@/lib/protocol/protocol";
 
-import { formatOf } from "./formats/registry";
+import { getQuestionFormat } from "./formats/registry";
 import type { Answer, KeyProblem } from "./formats/types";
 
 /** The editable content of a question. */
@@ -28,7 +28,7 @@ export function questionProblems(
 ): readonly QuestionProblem[] {
   const problems: QuestionProblem[] = [];
   const lettersWhere = (is: (option: string, index: number) => boolean) =>
-    question.options.flatMap((option, index) => (is(option, index) ? [letterOf(index)] : []));
+    question.options.flatMap((option, index) => (is(option, index) ? [optionLetter(index)] : []));
   const about = (kind: QuestionProblem["kind"], letters: readonly string[]) => {
     if (letters.length > 0) problems.push({ kind, letters: letters.join(", ") });
   };
@@ -36,7 +36,7 @@ export function questionProblems(
     text: string,
     maximum: number | null | undefined,
     unit: "words" | "characters",
-  ) => maximum != null && lengthOf(withoutImages(text), unit) > maximum;
+  ) => maximum != null && textLength(withoutImages(text), unit) > maximum;
   const texts = question.options.map(tidy);
 
   if (!question.stem.trim()) problems.push({ kind: "noStem" });
@@ -57,7 +57,7 @@ export function questionProblems(
     "longOptions",
     lettersWhere((option) => isTooLong(option, rules.option.maximum, rules.option.unit)),
   );
-  const wrong = formatOf(question.format).keyProblem(question.answer);
+  const wrong = getQuestionFormat(question.format).keyProblem(question.answer);
   if (wrong) problems.push({ kind: wrong });
   return problems;
 }

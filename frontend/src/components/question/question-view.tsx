@@ -2,10 +2,10 @@ import { Box, VisuallyHidden } from "@mantine/core";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 
-import { letterOf } from "@/lib/protocol/protocol";
+import { optionLetter } from "@/lib/protocol/protocol";
 
 import { PlainList } from "../layout/primitives";
-import { formatOf } from "./formats/registry";
+import { getQuestionFormat } from "./formats/registry";
 import type { Answer } from "./formats/types";
 import { KeyInWords } from "./key-in-words";
 import { PlacedText } from "./placed-text";
@@ -22,7 +22,7 @@ export interface QuestionViewProps {
 /** A question with its key. */
 export function QuestionView({ format, stem, options, answer }: QuestionViewProps) {
   const { t } = useTranslation();
-  const kind = formatOf(format);
+  const kind = getQuestionFormat(format);
   return (
     <div>
       <p className={classes.stem}>{drawn(stem)}</p>
@@ -33,7 +33,7 @@ export function QuestionView({ format, stem, options, answer }: QuestionViewProp
             return (
               <li key={index} className={classes.option} data-key={isKey || undefined}>
                 <span className={classes.letter} data-key={isKey || undefined}>
-                  {letterOf(index)}
+                  {optionLetter(index)}
                 </span>
                 <Box className="anywhere" component="span" flex={1} miw={0}>
                   {drawn(option)}

@@ -5,9 +5,9 @@ import { useTranslation } from "react-i18next";
 import type { components } from "@/api/generated";
 import { Bar } from "@/components/charts/bar";
 import { MutedNote, PlainList } from "@/components/layout/primitives";
-import { letterOf } from "@/lib/protocol/protocol";
+import { optionLetter } from "@/lib/protocol/protocol";
 
-import { formatOf } from "./formats/registry";
+import { getQuestionFormat } from "./formats/registry";
 import { useSpokenKey } from "./formats/use-spoken-key";
 import { PlacedText } from "./placed-text";
 import classes from "./validator-answers.module.css";
@@ -23,12 +23,12 @@ export function ValidatorAnswers({ question }: { question: AnsweredQuestion }) {
   const spoken = useSpokenKey();
   const { answers, format, options, answer: key } = question;
   if (answers.length === 0) return null;
-  const kind = formatOf(format);
+  const kind = getQuestionFormat(format);
   const none = answers.find(({ answer }) => answer === null)?.count ?? 0;
   const asked = answers.reduce((sum, { count }) => sum + count, 0);
   const rows = kind.hasOptions
     ? options.map((option, at) => ({
-        name: letterOf(at),
+        name: optionLetter(at),
         text: option,
         isKey: kind.marked(key).includes(at),
         count: answers

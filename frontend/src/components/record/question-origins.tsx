@@ -1,6 +1,6 @@
 import { useTranslation } from "react-i18next";
 
-import { letterOf } from "@/lib/protocol/protocol";
+import { optionLetter } from "@/lib/protocol/protocol";
 
 import classes from "./final-record.module.css";
 
@@ -16,7 +16,7 @@ export function QuestionOriginsLine({ origins }: { origins: PartOrigins }) {
   const said = (names: readonly string[]) => names.join(" + ") || t("origin.own");
   const parts = [
     { part: t("question.stem"), from: said(origins.stem) },
-    ...origins.options.map((names, at) => ({ part: letterOf(at), from: said(names) })),
+    ...origins.options.map((names, at) => ({ part: optionLetter(at), from: said(names) })),
     { part: t("question.key"), from: said(origins.answer) },
   ];
   return (

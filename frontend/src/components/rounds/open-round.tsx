@@ -5,7 +5,7 @@ import { useTranslation } from "react-i18next";
 import { ProblemAlert } from "@/components/problem-alert";
 import { $api } from "@/lib/api/client";
 
-import { CHANGES_ROUNDS } from "./rounds";
+import { RESOURCES_CHANGED_BY_ROUNDS } from "./rounds";
 
 interface AutomaticSwitchProps {
   checked: boolean;
@@ -41,7 +41,7 @@ export function OpenRound({ slug, number, automatic, onOpened }: OpenRoundProps)
   const { t } = useTranslation("rounds");
   const [isAutomatic, setAutomatic] = useState(automatic);
   const open = $api.useMutation("post", "/api/projects/{slug}/rounds/open/", {
-    meta: CHANGES_ROUNDS,
+    meta: RESOURCES_CHANGED_BY_ROUNDS,
     ...(onOpened && { onSuccess: onOpened }),
   });
   return (

@@ -6,7 +6,9 @@ export type Round = components["schemas"]["Round"];
 const ROUNDS = "/api/projects/{slug}/rounds/";
 
 /** A round changes the state of its questions. */
-export const CHANGES_ROUNDS = { outdates: [ROUNDS, "/api/projects/{slug}/questions/"] } as const;
+export const RESOURCES_CHANGED_BY_ROUNDS = {
+  outdates: [ROUNDS, "/api/projects/{slug}/questions/"],
+} as const;
 
 export const roundsOptions = (slug: string) =>
   $api.queryOptions("get", ROUNDS, { params: { path: { slug } } });

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 
-import { csvAddress, queryOf, securitySearch } from "./search";
+import { eventsCsvUrl, toEventQuery, securitySearch } from "./search";
 
 test("keeps only filters that the page knows", () => {
   expect(
@@ -10,13 +10,13 @@ test("keeps only filters that the page knows", () => {
 });
 
 test("includes the last day as a whole", () => {
-  const { since, until } = queryOf({ since: "2026-03-01", until: "2026-03-01" });
+  const { since, until } = toEventQuery({ since: "2026-03-01", until: "2026-03-01" });
   expect(Date.parse(until ?? "") - Date.parse(since ?? "")).toBe(24 * 60 * 60 * 1000);
 });
 
 test("downloads what the page shows", () => {
-  expect(csvAddress("/api/security-record/", {})).toBe("/api/security-record/export/csv/");
-  expect(csvAddress("/api/security-record/", { kind: "exported", person: 7 })).toBe(
+  expect(eventsCsvUrl("/api/security-record/", {})).toBe("/api/security-record/export/csv/");
+  expect(eventsCsvUrl("/api/security-record/", { kind: "exported", person: 7 })).toBe(
     "/api/security-record/export/csv/?kind=exported&person_id=7",
   );
 });

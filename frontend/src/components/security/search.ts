@@ -4,7 +4,7 @@ export type SecurityEvent = components["schemas"]["SecurityEvent"];
 export type SecurityEventKind = SecurityEvent["kind"];
 
 /** Kinds in the order of the filter. */
-export const KINDS = [
+export const SECURITY_EVENT_KINDS = [
   "logged_in",
   "logged_out",
   "login_failed",
@@ -55,7 +55,7 @@ const OF_ACCOUNTS: ReadonlySet<SecurityEventKind> = new Set([
   "token_created",
   "installation_changed",
 ]);
-export const PROJECT_KINDS = KINDS.filter((kind) => !OF_ACCOUNTS.has(kind));
+export const PROJECT_EVENT_KINDS = SECURITY_EVENT_KINDS.filter((kind) => !OF_ACCOUNTS.has(kind));
 
 export interface SecuritySearch {
   kind?: SecurityEventKind;
@@ -69,7 +69,7 @@ const DAY = /^\d{4}-\d{2}-\d{2}$/;
 
 /** The selected filters; other values in the URL are dropped. */
 export function securitySearch(search: Record<string, unknown>): SecuritySearch {
-  const kind = KINDS.find((one) => one === search["kind"]);
+  const kind = SECURITY_EVENT_KINDS.find((one) => one === search["kind"]);
   const person = Number(search["person"]);
   const since = dayIn(search["since"]);
   const until = dayIn(search["until"]);
@@ -82,7 +82,7 @@ export function securitySearch(search: Record<string, unknown>): SecuritySearch 
 }
 
 /** The query of the API: from the begin of the first day to the end of the last, local time. */
-export function queryOf({ kind, person, since, until }: SecuritySearch) {
+export function toEventQuery({ kind, person, since, until }: SecuritySearch) {
   return {
     ...(kind && { kind }),
     ...(person && { person_id: person }),
@@ -91,8 +91,11 @@ export function queryOf({ kind, person, since, until }: SecuritySearch) {
   };
 }
 
-export function csvAddress(base: string, search: SecuritySearch): string {
-  const entries = Object.entries(queryOf(search)).map(([name, value]) => [name, String(value)]);
+export function eventsCsvUrl(base: string, search: SecuritySearch): string {
+  const entries = Object.entries(toEventQuery(search)).map(([name, value]) => [
+    name,
+    String(value),
+  ]);
   const query = new URLSearchParams(entries).toString();
   return `${base}export/csv/${query && `?${query}`}`;
 }

@@ -5,16 +5,16 @@ import { type Column, DataTable } from "@/components/data-table";
 import { RelativeTime } from "@/lib/i18n/relative-time";
 import { textFor } from "@/lib/i18n/texts";
 import { useLocale } from "@/lib/i18n/use-locale";
-import type { More } from "@/lib/more";
+import type { NextPageState } from "@/lib/more";
 import { ROLES } from "@/lib/session/session";
 
-import { Muted } from "../layout/primitives";
+import { MutedText } from "../layout/primitives";
 import type { SecurityEvent } from "./search";
 
 interface SecurityEventsProps {
   events: readonly SecurityEvent[];
   isLoaded: boolean;
-  more: More;
+  more: NextPageState;
   /** Columns that say the same in every row are left out. */
   without?: "project" | "account";
 }
@@ -44,9 +44,9 @@ export function SecurityEvents({ events, isLoaded, more, without }: SecurityEven
       cell: (event) => (
         <Box miw="11rem">
           {t(`kind.${event.kind}`)}
-          <Muted className="anywhere" display="block">
+          <MutedText className="anywhere" display="block">
             {detailsOf(event)}
-          </Muted>
+          </MutedText>
         </Box>
       ),
     },

@@ -8,12 +8,12 @@ import { Thumbnail } from "@/components/image/thumbnail";
 import { ProblemAlert } from "@/components/problem-alert";
 import { ReasonDialog } from "@/components/reason-dialog";
 import { $api } from "@/lib/api/client";
-import { PROJECT } from "@/lib/api/outdate";
+import { ALL_PROJECT_RESOURCES } from "@/lib/api/outdate";
 import { useLocale } from "@/lib/i18n/use-locale";
-import { useGo } from "@/lib/routing/use-go";
+import { useGoToPage } from "@/lib/routing/use-go";
 import { useToasts } from "@/lib/toasts/use-toasts";
 
-import { Muted } from "../layout/primitives";
+import { MutedText } from "../layout/primitives";
 import classes from "./takedown.module.css";
 
 export type TakedownTarget = { image: number } | { question: string };
@@ -42,10 +42,10 @@ const focus = (field: HTMLInputElement | null) => {
 export function TakedownDialog({ slug, target, opened, onClose }: TakedownDialogProps) {
   const { t } = useTranslation("takedown");
   const toasts = useToasts();
-  const go = useGo();
+  const go = useGoToPage();
   const [typed, setTyped] = useState("");
   const { data: plan, error } = useTakedownPlan(slug, target, opened);
-  const take = $api.useMutation("post", ADDRESS, { meta: { outdates: [PROJECT] } });
+  const take = $api.useMutation("post", ADDRESS, { meta: { outdates: [ALL_PROJECT_RESOURCES] } });
   const what = "question" in target ? "question" : "image";
   const close = () => {
     setTyped("");
@@ -122,7 +122,7 @@ function Consequences({ plan, what }: { plan: Plan; what: "image" | "question" }
         <Thumbnail src={plan.picture.thumbnail_url} alt={name} height={160} />
         <figcaption>
           {plan.stem && <q>{plan.stem}</q>}
-          <Muted>{name}</Muted>
+          <MutedText>{name}</MutedText>
         </figcaption>
       </figure>
       <Box component="ul" m={0} ps="lg">

@@ -12,11 +12,12 @@ import { askCommands } from "./talk-commands";
 import { THREADS } from "./threads";
 
 /** Subject: the person's slot or validation assignment, an item in rework, or any item. */
-export type About = { slot: number } | { place: number } | { case: number } | { item: number };
+export type DiscussionSubject =
+  { slot: number } | { place: number } | { case: number } | { item: number };
 
 export interface AskDialogProps {
   slug: string;
-  about: About;
+  about: DiscussionSubject;
   opened: boolean;
   onClose: () => void;
   /** Organizers do not ask; they record what was agreed on. */

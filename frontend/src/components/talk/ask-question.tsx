@@ -7,12 +7,12 @@ import { CommandIcon } from "@/lib/commands/command-icon";
 import { useCommands } from "@/lib/commands/use-commands";
 import { useProject } from "@/lib/session/project";
 
-import { type About, AskDialog } from "./ask-dialog";
+import { type DiscussionSubject, AskDialog } from "./ask-dialog";
 import { noteCommands, talkCommands } from "./talk-commands";
 
 interface AskQuestionProps extends ButtonProps {
   slug: string;
-  about: About;
+  about: DiscussionSubject;
   /** For places without room for a label. */
   iconOnly?: boolean;
 }

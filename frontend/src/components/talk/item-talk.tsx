@@ -5,12 +5,12 @@ import { useTranslation } from "react-i18next";
 
 import { AskDialog } from "./ask-dialog";
 import { ThreadList } from "./thread-list";
-import { type TalkedItem, useItemThreads } from "./threads";
+import { type DiscussedItem, useItemThreads } from "./threads";
 
 interface ItemTalkProps {
   slug: string;
   /** Organizers name an item by its number, annotators by the code of their assignment. */
-  item: TalkedItem;
+  item: DiscussedItem;
   /** For organizers, who may record an agreement. */
   itemId?: number;
   /** For pages that show the earlier discussions elsewhere. */

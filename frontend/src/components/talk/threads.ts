@@ -10,7 +10,7 @@ export const THREADS = "/api/projects/{slug}/threads/";
 /** Refreshed while people wait for an answer. */
 export const TALK_POLL_MS = 15_000;
 
-export interface TalkedItem {
+export interface DiscussedItem {
   item_number: number | null;
   item_code?: string | null;
 }
@@ -18,7 +18,7 @@ export interface TalkedItem {
 /** The discussions of an item that the reader may see. */
 export function useItemThreads(
   slug: string,
-  { item_number, item_code }: TalkedItem,
+  { item_number, item_code }: DiscussedItem,
 ): readonly Thread[] {
   const query = item_number === null ? { item_code: item_code ?? "" } : { item_number };
   const { data } = $api.useQuery("get", THREADS, { params: { path: { slug }, query } });

@@ -1,7 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 
 import { $api } from "@/lib/api/client";
-import { keyset } from "@/lib/api/keyset";
+import { keysetPagination } from "@/lib/api/keyset";
 import { sessionOptions } from "@/lib/session/session";
 
 /** The person's name and mail address. */
@@ -54,5 +54,10 @@ export function useUnsubscribe() {
 }
 
 export function useMyEvents() {
-  return $api.useInfiniteQuery("get", "/api/me/security-record/", {}, { ...keyset, staleTime: 0 });
+  return $api.useInfiniteQuery(
+    "get",
+    "/api/me/security-record/",
+    {},
+    { ...keysetPagination, staleTime: 0 },
+  );
 }

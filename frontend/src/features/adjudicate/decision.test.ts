@@ -5,16 +5,16 @@ import type { LabelField, Protocol, TextField } from "@/lib/protocol/protocol";
 import {
   type CaseDetail,
   type ComparedField,
-  decide,
+  decisionReducer,
   type Decision,
   finalizeBody,
-  missingOf,
-  originOf,
+  whyPartIsNotReady,
+  originOfValue,
   overridesEverybody,
-  type Part,
-  partsOf,
-  startOf,
-  textOf,
+  type RecordPart,
+  partsByDecisionNeed,
+  initialDecision,
+  chosenQuestionText,
 } from "./decision";
 
 const choices = ["red", "green", "blue", "grey"].map((id) => ({ id, title: { en: id } }));
@@ -100,18 +100,25 @@ const given = {
 } as unknown as CaseDetail;
 const { records } = given;
 
-const parts = partsOf(given, protocol);
-const part = (id: string): Part => {
+const parts = partsByDecisionNeed(given, protocol);
+const part = (id: string): RecordPart => {
   const all = [...parts.open, ...parts.proposed, ...parts.agreed];
   const found = all.find((one) => (one.kind === "questions" ? "questions" : one.field.id) === id);
   if (!found) throw new Error(id);
   return found;
 };
 const take = (decision: Decision, id: string, side: number) =>
-  decide(decision, { type: "takeSide", part: part(id), side, records, maximum: rules.maximum });
+  decisionReducer(decision, {
+    type: "takeSide",
+    part: part(id),
+    side,
+    records,
+    maximum: rules.maximum,
+  });
 const merged = (decision: Decision, id: string) =>
-  decide(decision, { type: "merge", part: part(id), records });
-const missing = (decision: Decision, id: string) => missingOf(part(id), decision, rules, records);
+  decisionReducer(decision, { type: "merge", part: part(id), records });
+const missing = (decision: Decision, id: string) =>
+  whyPartIsNotReady(part(id), decision, rules, records);
 
 describe("a case of three people", () => {
   it("opens what is disputed, then what is to choose, then the questions", () => {
@@ -120,31 +127,38 @@ describe("a case of three people", () => {
   });
 
   it("begins with what is agreed on and proposed, and nothing else", () => {
-    expect(startOf(given).labels).toEqual({ colours: ["green"], kind: ["grey"] });
+    expect(initialDecision(given).labels).toEqual({ colours: ["green"], kind: ["grey"] });
   });
 
   it("takes any side, and says whose it is", () => {
-    const decision = take(startOf(given), "mood", 2);
+    const decision = take(initialDecision(given), "mood", 2);
     expect(decision.labels["mood"]).toEqual(["blue"]);
-    expect(originOf(part("mood"), decision, records)).toEqual({ kind: "said", by: [1, 2] });
+    expect(originOfValue(part("mood"), decision, records)).toEqual({ kind: "said", by: [1, 2] });
   });
 
   it("merges several labels into all that were named", () => {
-    const decision = merged(startOf(given), "colours");
+    const decision = merged(initialDecision(given), "colours");
     expect(decision.labels["colours"]).toEqual(["red", "green"]);
-    expect(originOf(part("colours"), decision, records)).toEqual({ kind: "said", by: [0] });
+    expect(originOfValue(part("colours"), decision, records)).toEqual({ kind: "said", by: [0] });
   });
 
   it("merges texts one after the other, each once", () => {
-    const decision = merged(startOf(given), "note");
+    const decision = merged(initialDecision(given), "note");
     expect(decision.texts["note"]).toBe("seen by A\n\nseen by B");
-    expect(originOf(part("note"), decision, records)).toEqual({ kind: "merged", by: [0, 1, 2] });
+    expect(originOfValue(part("note"), decision, records)).toEqual({
+      kind: "merged",
+      by: [0, 1, 2],
+    });
   });
 
   it("calls a text merged only where it holds sentences of several", () => {
     const write = (value: string) => {
-      const decision = decide(startOf(given), { type: "text", field: "note", value });
-      return originOf(part("note"), decision, records);
+      const decision = decisionReducer(initialDecision(given), {
+        type: "text",
+        field: "note",
+        value,
+      });
+      return originOfValue(part("note"), decision, records);
     };
     expect(write("seen by A\nand by me")).toEqual({ kind: "edited", by: [0] });
     expect(write("seen by nobody")).toEqual({ kind: "own" });
@@ -153,8 +167,8 @@ describe("a case of three people", () => {
 
 describe("questions", () => {
   it("of a side are taken up to the protocol's maximum", () => {
-    const decision = take(startOf(given), "questions", 2);
-    expect(decision.questions.map((one) => textOf(records, one).stem)).toEqual([
+    const decision = take(initialDecision(given), "questions", 2);
+    expect(decision.questions.map((one) => chosenQuestionText(records, one).stem)).toEqual([
       "Why C?",
       "How C?",
     ]);
@@ -162,14 +176,14 @@ describe("questions", () => {
 
   it("are taken once only", () => {
     const source = { annotation: 0, question: 1 };
-    const once = decide(startOf(given), { type: "takeQuestion", source });
-    expect(decide(once, { type: "takeQuestion", source })).toBe(once);
+    const once = decisionReducer(initialDecision(given), { type: "takeQuestion", source });
+    expect(decisionReducer(once, { type: "takeQuestion", source })).toBe(once);
   });
 
   it("go over the wire by their source, or with a text of their own", () => {
     const source = { annotation: 1, question: 0 };
-    let decision = decide(startOf(given), { type: "takeQuestion", source });
-    decision = decide(decision, {
+    let decision = decisionReducer(initialDecision(given), { type: "takeQuestion", source });
+    decision = decisionReducer(decision, {
       type: "writeQuestion",
       content: {
         format: "single_choice",
@@ -211,20 +225,24 @@ describe("overriding everybody", () => {
   });
 
   it("needs a reason, and nothing else does", () => {
-    const start = startOf(given);
+    const start = initialDecision(given);
     expect(missing(start, "mood")).toBe("choose");
-    const own = decide(start, { type: "label", field: "mood", value: ["grey"] });
+    const own = decisionReducer(start, { type: "label", field: "mood", value: ["grey"] });
     expect(missing(own, "mood")).toBe("reason");
-    const why = decide(own, { type: "reason", field: "mood", value: "It is plain to see." });
+    const why = decisionReducer(own, {
+      type: "reason",
+      field: "mood",
+      value: "It is plain to see.",
+    });
     expect(missing(why, "mood")).toBeNull();
     expect(missing(take(start, "mood", 0), "mood")).toBeNull();
   });
 });
 
 it("names what keeps a record from being final", () => {
-  const start = startOf(given);
+  const start = initialDecision(given);
   expect(missing(start, "note")).toBe("choose");
-  const short = decide(start, { type: "text", field: "note", value: "one" });
+  const short = decisionReducer(start, { type: "text", field: "note", value: "one" });
   expect(missing(short, "note")).toBe("length");
   expect(missing(take(start, "note", 0), "note")).toBeNull();
   expect(missing(start, "questions")).toBe("questions");
@@ -235,17 +253,17 @@ it("names what keeps a record from being final", () => {
     options: ["a", "b"],
     answer: 0,
   };
-  const unfinished = decide(start, { type: "writeQuestion", content });
+  const unfinished = decisionReducer(start, { type: "writeQuestion", content });
   expect(missing(unfinished, "questions")).toBe("questionText");
 });
 
 it("names two questions that are identical but for case and order", () => {
   const write = (decision: Decision, stem: string, options: string[]) =>
-    decide(decision, {
+    decisionReducer(decision, {
       type: "writeQuestion",
       content: { format: "single_choice", fixed: null, stem, options, answer: 0 },
     });
-  const one = write(startOf(given), "What is meant?", ["Haste", "Rest"]);
+  const one = write(initialDecision(given), "What is meant?", ["Haste", "Rest"]);
   expect(missing(one, "questions")).toBeNull();
   expect(missing(write(one, "what is  meant", ["rest.", "haste"]), "questions")).toBe("repeated");
   expect(missing(write(one, "What is shown?", ["Haste", "Rest"]), "questions")).toBeNull();

@@ -6,7 +6,7 @@ import {
 } from "@/components/question/question-text";
 import {
   type LabelField,
-  lengthOf,
+  textLength,
   type Protocol,
   type ProtocolField,
   type QuestionRules,
@@ -45,32 +45,32 @@ export interface Decision {
   reasons: Readonly<Record<string, string>>;
 }
 
-export type Part =
+export type RecordPart =
   { kind: "field"; field: ProtocolField; compared: ComparedField } | { kind: "questions" };
 
 /** Parts of the record, by how much decision they need. */
-export interface Parts {
+export interface RecordParts {
   /** To decide: disputed labels first, then texts, sentences and questions. */
-  open: readonly Part[];
+  open: readonly RecordPart[];
   /** Filled in by the protocol's rule, because the difference does not matter. */
-  proposed: readonly Part[];
-  agreed: readonly Part[];
+  proposed: readonly RecordPart[];
+  agreed: readonly RecordPart[];
 }
 
 const isWritten = ({ maximum, written_by }: QuestionRules) => maximum > 0 && written_by !== "rule";
 
 export const QUESTIONS = "questions";
 
-export const partId = (part: Part) => (part.kind === "questions" ? QUESTIONS : part.field.id);
+export const partId = (part: RecordPart) => (part.kind === "questions" ? QUESTIONS : part.field.id);
 
-export function partsOf(given: CaseDetail, protocol: Protocol): Parts {
+export function partsByDecisionNeed(given: CaseDetail, protocol: Protocol): RecordParts {
   const fields = protocol.fields.flatMap((field) => {
     const compared = given.fields_compared.find((one) => one.field === field.id);
     return compared ? [{ kind: "field" as const, field, compared }] : [];
   });
   const having = (...outcomes: ComparedField["outcome"][]) =>
     fields.filter(({ compared }) => outcomes.includes(compared.outcome));
-  const questions: Part[] = isWritten(protocol.questions) ? [{ kind: "questions" }] : [];
+  const questions: RecordPart[] = isWritten(protocol.questions) ? [{ kind: "questions" }] : [];
   return {
     open: [...having("disputed"), ...having("to_choose"), ...questions],
     proposed: having("proposed"),
@@ -79,7 +79,7 @@ export function partsOf(given: CaseDetail, protocol: Protocol): Parts {
 }
 
 /** The initial decision: agreed and proposed values. */
-export function startOf(given: CaseDetail): Decision {
+export function initialDecision(given: CaseDetail): Decision {
   const filled = given.fields_compared.flatMap(({ field, kind, value }) =>
     kind === "label" && value ? [[field, value] as const] : [],
   );
@@ -92,7 +92,10 @@ export function startOf(given: CaseDetail): Decision {
   };
 }
 
-export function contentOf(records: readonly ComparedRecord[], source: Source): QuestionContent {
+export function decidedContent(
+  records: readonly ComparedRecord[],
+  source: Source,
+): QuestionContent {
   const question = records[source.annotation]?.questions[source.question];
   if (!question) throw new Error("A question was taken that nobody wrote.");
   const { format, fixed, stem, options, answer } = question;
@@ -100,40 +103,40 @@ export function contentOf(records: readonly ComparedRecord[], source: Source): Q
 }
 
 /** The text of a chosen question: its own, or that of its source. */
-export function textOf(records: readonly ComparedRecord[], chosen: ChosenQuestion) {
+export function chosenQuestionText(records: readonly ComparedRecord[], chosen: ChosenQuestion) {
   const [first] = chosen.sources;
   if (chosen.content) return chosen.content;
   if (!first) throw new Error("A question is neither taken nor written.");
-  return contentOf(records, first);
+  return decidedContent(records, first);
 }
 
 const sameSource = (one: Source, other: Source) =>
   one.annotation === other.annotation && one.question === other.question;
 
-export function isTaken(decision: Decision, source: Source): boolean {
+export function isQuestionChosen(decision: Decision, source: Source): boolean {
   return decision.questions.some((chosen) => chosen.sources.some((one) => sameSource(one, source)));
 }
 
-export type Action =
+export type DecisionAction =
   | { type: "label"; field: string; value: readonly string[] }
   | { type: "text"; field: string; value: string }
   | { type: "sentence"; field: string; value: Readonly<Record<string, string>> }
   | { type: "reason"; field: string; value: string }
   | {
       type: "takeSide";
-      part: Part;
+      part: RecordPart;
       side: number;
       records: readonly ComparedRecord[];
       maximum: number;
     }
-  | { type: "merge"; part: Part; records: readonly ComparedRecord[] }
+  | { type: "merge"; part: RecordPart; records: readonly ComparedRecord[] }
   | { type: "takeQuestion"; source: Source }
   | { type: "writeQuestion"; content: QuestionContent; sources?: readonly Source[] }
   | { type: "editQuestion"; id: string; content: QuestionContent }
   | { type: "dropQuestion"; id: string }
   | { type: "restart"; decision: Decision };
 
-export function decide(decision: Decision, action: Action): Decision {
+export function decisionReducer(decision: Decision, action: DecisionAction): Decision {
   switch (action.type) {
     case "label":
       return { ...decision, labels: { ...decision.labels, [action.field]: action.value } };
@@ -148,7 +151,7 @@ export function decide(decision: Decision, action: Action): Decision {
     case "merge":
       return merge(decision, action);
     case "takeQuestion":
-      return isTaken(decision, action.source)
+      return isQuestionChosen(decision, action.source)
         ? decision
         : addQuestion(decision, [action.source], null);
     case "writeQuestion":
@@ -181,7 +184,7 @@ function addQuestion(
 
 function takeSide(
   decision: Decision,
-  { part, side, records, maximum }: Extract<Action, { type: "takeSide" }>,
+  { part, side, records, maximum }: Extract<DecisionAction, { type: "takeSide" }>,
 ): Decision {
   const record = records[side];
   if (!record) return decision;
@@ -197,15 +200,19 @@ function takeSide(
   const { id, kind } = part.field;
   switch (kind) {
     case "label":
-      return decide(decision, {
+      return decisionReducer(decision, {
         type: "label",
         field: id,
         value: part.compared.values[side] ?? [],
       });
     case "text":
-      return decide(decision, { type: "text", field: id, value: record.texts[id] ?? "" });
+      return decisionReducer(decision, { type: "text", field: id, value: record.texts[id] ?? "" });
     case "sentence":
-      return decide(decision, { type: "sentence", field: id, value: record.sentences[id] ?? {} });
+      return decisionReducer(decision, {
+        type: "sentence",
+        field: id,
+        value: record.sentences[id] ?? {},
+      });
   }
 }
 
@@ -215,25 +222,25 @@ function takeSide(
  */
 function merge(
   decision: Decision,
-  { part, records }: Extract<Action, { type: "merge" }>,
+  { part, records }: Extract<DecisionAction, { type: "merge" }>,
 ): Decision {
   if (part.kind === "questions") return decision;
   const { field, compared } = part;
   if (field.kind === "text") {
     const texts = [...new Set(records.map((record) => record.texts[field.id] ?? ""))];
     const value = texts.filter((text) => text.trim()).join("\n\n");
-    return decide(decision, { type: "text", field: field.id, value });
+    return decisionReducer(decision, { type: "text", field: field.id, value });
   }
   if (field.kind === "label" && field.multiple) {
     const named = new Set(compared.values.flat());
     const value = field.choices.map(({ id }) => id).filter((id) => named.has(id));
-    return decide(decision, { type: "label", field: field.id, value });
+    return decisionReducer(decision, { type: "label", field: field.id, value });
   }
   return decision;
 }
 
 /** Return whether the values of a field can be merged. */
-export function mayMerge(part: Part): boolean {
+export function mayMerge(part: RecordPart): boolean {
   if (part.kind === "questions") return false;
   return part.field.kind === "text" || (part.field.kind === "label" && part.field.multiple);
 }
@@ -259,15 +266,15 @@ export function overridesEverybody(
 }
 
 /** Return the origin of the final value. */
-export type Origin =
+export type ValueOrigin =
   | { kind: "open" | "agreed" | "proposed" | "own" }
   | { kind: "said" | "merged" | "edited"; by: readonly number[] };
 
-export function originOf(
-  part: Part,
+export function originOfValue(
+  part: RecordPart,
   decision: Decision,
   records: readonly ComparedRecord[],
-): Origin {
+): ValueOrigin {
   if (part.kind === "questions") return { kind: "open" };
   const { field, compared } = part;
   if (field.kind === "label") {
@@ -301,7 +308,7 @@ export function originOf(
 }
 
 /** By sentence: its annotators, and whether the adjudicator wrote any. */
-function originOfText(words: string, said: readonly string[]): Origin {
+function originOfText(words: string, said: readonly string[]): ValueOrigin {
   const same = sidesWhere(said, (text) => text.trim() === words.trim());
   if (same.length > 0) return { kind: "said", by: same };
   const sentences = sentencesOf(words);
@@ -321,15 +328,15 @@ function sidesWhere<Value>(values: readonly Value[], is: (value: Value) => boole
 }
 
 /** Return why a part is not ready; null if it is. */
-export type Missing =
+export type MissingDecision =
   "choose" | "reason" | "length" | "questions" | "questionText" | "repeated" | null;
 
-export function missingOf(
-  part: Part,
+export function whyPartIsNotReady(
+  part: RecordPart,
   decision: Decision,
   rules: QuestionRules,
   records: readonly ComparedRecord[],
-): Missing {
+): MissingDecision {
   if (part.kind === "questions") return missingQuestions(decision, rules, records);
   const { field, compared } = part;
   if (field.kind === "label") {
@@ -341,7 +348,7 @@ export function missingOf(
   if (field.kind === "text") {
     const text = decision.texts[field.id] ?? "";
     if (!text.trim()) return field.required ? "choose" : null;
-    const length = lengthOf(text, field.unit);
+    const length = textLength(text, field.unit);
     const isTooLong = field.maximum != null && length > field.maximum;
     return length < field.minimum || isTooLong ? "length" : null;
   }
@@ -354,8 +361,8 @@ function missingQuestions(
   decision: Decision,
   rules: QuestionRules,
   records: readonly ComparedRecord[],
-): Missing {
-  const texts = decision.questions.map((chosen) => textOf(records, chosen));
+): MissingDecision {
+  const texts = decision.questions.map((chosen) => chosenQuestionText(records, chosen));
   const lacksFixed = rules.fixed.some(({ id }) => !texts.some(({ fixed }) => fixed === id));
   if (texts.length < rules.minimum || texts.length > rules.maximum || lacksFixed) {
     return "questions";

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 
-import { changedQuestions, isChanged, startOf } from "./edits";
+import { changedQuestions, isChanged, initialEditedRecord } from "./edits";
 
 const final = {
   labels: { domain: ["life"] },
@@ -19,7 +19,7 @@ const final = {
     },
   ],
 };
-const begun = startOf(final);
+const begun = initialEditedRecord(final);
 const question = { format: "single_choice", stem: "What is meant?", options: ["This", "That"] };
 
 describe("changing what was decided", () => {

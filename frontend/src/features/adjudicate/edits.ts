@@ -22,7 +22,7 @@ const textOf = ({ format, stem, options, answer }: FinalQuestion): QuestionText 
   answer,
 });
 
-export function startOf(final: Final): EditedRecord {
+export function initialEditedRecord(final: Final): EditedRecord {
   return {
     labels: final.labels,
     texts: final.texts,

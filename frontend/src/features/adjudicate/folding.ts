@@ -1,4 +1,4 @@
-import { type CaseDetail, type Decision, missingOf, type Part } from "./decision";
+import { type CaseDetail, type Decision, whyPartIsNotReady, type RecordPart } from "./decision";
 import type { Protocol } from "@/lib/protocol/protocol";
 
 /** Characters that fit into about four lines of a record's column; a Chinese one counts twice. */
@@ -13,7 +13,7 @@ export const isLong = (text: string) => text.length + (text.match(HAN)?.length ?
  * another field is worked on.
  */
 export function isSettled(
-  part: Part,
+  part: RecordPart,
   decision: Decision,
   protocol: Protocol,
   given: CaseDetail,
@@ -24,5 +24,5 @@ export function isSettled(
     kind === "label"
       ? (decision.labels[id] ?? []).length > 0
       : Object.values(decision.sentences[id] ?? {}).some((text) => text.trim());
-  return hasValue && missingOf(part, decision, protocol.questions, given.records) === null;
+  return hasValue && whyPartIsNotReady(part, decision, protocol.questions, given.records) === null;
 }

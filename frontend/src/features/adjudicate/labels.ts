@@ -1,13 +1,13 @@
 import type { Dispatch } from "react";
 
-import type { Action, Decision } from "./decision";
+import type { DecisionAction, Decision } from "./decision";
 
 const sameChoices = (one: readonly string[], other: readonly string[] = []) =>
   one.length === other.length && one.every((choice) => other.includes(choice));
 
 /** Set the labels that differ from the decision: a choice in a tree changes several. */
 export function setLabels(
-  dispatch: Dispatch<Action>,
+  dispatch: Dispatch<DecisionAction>,
   decision: Decision,
   labels: Readonly<Record<string, readonly string[]>>,
 ): void {

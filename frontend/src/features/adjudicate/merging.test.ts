@@ -1,18 +1,23 @@
 import { describe, expect, it } from "vitest";
 
-import { chosenIn } from "@/components/question/formats/chosen";
-import { formatOf } from "@/components/question/formats/registry";
+import { chosenOptionIndices } from "@/components/question/formats/chosen";
+import { getQuestionFormat } from "@/components/question/formats/registry";
 
-import { type ComparedRecord, decide, type Decision, type QuestionContent } from "./decision";
+import {
+  type ComparedRecord,
+  decisionReducer,
+  type Decision,
+  type QuestionContent,
+} from "./decision";
 import {
   keyAmong,
   mergedStart,
   mergeSources,
   namedSources,
   optionOffers,
-  originsOf,
+  originsOfMergedQuestion,
   stemOffers,
-  usedNames,
+  usedQuestionNames,
   withKeyOf,
   withOption,
 } from "./merging";
@@ -43,7 +48,7 @@ describe("which questions are merged", () => {
       { annotation: 1, question: 0 },
     ]);
     const source = { annotation: 0, question: 0 };
-    const taken = decide(nothing, { type: "takeQuestion", source });
+    const taken = decisionReducer(nothing, { type: "takeQuestion", source });
     expect(mergeSources(taken, records)[0]).toEqual({ annotation: 0, question: 1 });
   });
 
@@ -101,22 +106,24 @@ describe("merging by part", () => {
       options: ["hope", "fear", "rage"],
       answer: 0,
     });
-    const origins = originsOf(content, sources);
+    const origins = originsOfMergedQuestion(content, sources);
     expect(origins).toEqual({
       stem: ["B1"],
       options: [["A1", "B1"], ["A1"], []],
       answer: ["A1"],
     });
-    expect(usedNames(origins)).toEqual(["A1", "B1"]);
-    expect(usedNames(originsOf(question({ ...first }), sources.slice(0, 1)))).toEqual(["A1"]);
+    expect(usedQuestionNames(origins)).toEqual(["A1", "B1"]);
+    expect(
+      usedQuestionNames(originsOfMergedQuestion(question({ ...first }), sources.slice(0, 1))),
+    ).toEqual(["A1"]);
   });
 });
 
 describe("a key whose order counts", () => {
   /** As the format of docs/how-to/add-a-question-format.md: options in the order of clicks. */
   const ordering = {
-    ...formatOf("multiple_choice"),
-    toggled: (answer: unknown, option: number) => [...chosenIn(answer), option],
+    ...getQuestionFormat("multiple_choice"),
+    toggled: (answer: unknown, option: number) => [...chosenOptionIndices(answer), option],
   };
   const source = question({ answer: [2, 0, 1] });
 

@@ -1,12 +1,12 @@
-import { formatOf } from "@/components/question/formats/registry";
+import { getQuestionFormat } from "@/components/question/formats/registry";
 import { sameAnswer } from "@/components/question/formats/same-answer";
-import { letterOf } from "@/lib/protocol/protocol";
+import { optionLetter } from "@/lib/protocol/protocol";
 
 import {
   type ComparedRecord,
-  contentOf,
+  decidedContent,
   type Decision,
-  isTaken,
+  isQuestionChosen,
   type QuestionContent,
   type Source,
 } from "./decision";
@@ -18,12 +18,12 @@ export interface NamedQuestion {
 }
 
 /** One wording of a part, and the questions that have it. */
-export interface Offer {
+export interface WordingOffer {
   names: readonly string[];
   text: string;
 }
 
-export interface OptionOffer extends Offer {
+export interface OptionOffer extends WordingOffer {
   /** Questions in which it is a correct answer. */
   keyOf: readonly string[];
 }
@@ -36,13 +36,13 @@ export interface QuestionOrigins {
 }
 
 export const nameOf = ({ annotation, question }: Source) =>
-  `${letterOf(annotation)}${String(question + 1)}`;
+  `${optionLetter(annotation)}${String(question + 1)}`;
 
 export const namedSources = (
   records: readonly ComparedRecord[],
   sources: readonly Source[],
 ): readonly NamedQuestion[] =>
-  sources.map((source) => ({ name: nameOf(source), text: contentOf(records, source) }));
+  sources.map((source) => ({ name: nameOf(source), text: decidedContent(records, source) }));
 
 /** Return one unused question of each annotator: the same fixed one, or the next. */
 export function mergeSources(
@@ -52,13 +52,13 @@ export function mergeSources(
   const left = records.map((record, annotation) =>
     record.questions
       .map((_, question) => ({ annotation, question }))
-      .filter((source) => !isTaken(decision, source)),
+      .filter((source) => !isQuestionChosen(decision, source)),
   );
   const first = left.flat()[0];
   if (!first) return [];
-  const { fixed } = contentOf(records, first);
+  const { fixed } = decidedContent(records, first);
   return left.flatMap((sources) => {
-    const match = sources.find((source) => contentOf(records, source).fixed === fixed);
+    const match = sources.find((source) => decidedContent(records, source).fixed === fixed);
     return match ? [match] : [];
   });
 }
@@ -68,12 +68,12 @@ export function mergedStart(sources: readonly NamedQuestion[]): QuestionContent 
   const [first, ...others] = sources.map(({ text }) => text);
   if (!first) throw new Error("There is nothing to merge.");
   const shared = first.options.filter((option) =>
-    others.every(({ options }) => options.some((one) => isSame(one, option))),
+    others.every(({ options }) => options.some((one) => isSameText(one, option))),
   );
   const left = first.options.length - shared.length;
   const start: QuestionContent = {
     ...first,
-    stem: others.every(({ stem }) => isSame(stem, first.stem)) ? first.stem : "",
+    stem: others.every(({ stem }) => isSameText(stem, first.stem)) ? first.stem : "",
     options: [...shared, ...Array.from({ length: left }, () => "")],
     answer: null,
   };
@@ -81,7 +81,7 @@ export function mergedStart(sources: readonly NamedQuestion[]): QuestionContent 
   return isOneKey ? withKeyOf(start, first) : start;
 }
 
-export function stemOffers(sources: readonly NamedQuestion[]): readonly Offer[] {
+export function stemOffers(sources: readonly NamedQuestion[]): readonly WordingOffer[] {
   return offersOf(sources.map(({ name, text }) => ({ name, text: text.stem })));
 }
 
@@ -92,19 +92,19 @@ export function optionOffers(sources: readonly NamedQuestion[]): readonly Option
   return offersOf(all).map((offer) => ({
     ...offer,
     keyOf: sources
-      .filter(({ text }) => keyTexts(text).some((key) => isSame(key, offer.text)))
+      .filter(({ text }) => keyTexts(text).some((key) => isSameText(key, offer.text)))
       .map(({ name }) => name),
   }));
 }
 
 /** Add the option in the first free row, or remove it. */
 export function withOption(content: QuestionContent, option: string): QuestionContent {
-  const at = content.options.findIndex((one) => isSame(one, option));
+  const at = content.options.findIndex((one) => isSameText(one, option));
   const free = content.options.findIndex((one) => !one.trim());
   if (at < 0) {
     return free < 0 ? content : { ...content, options: content.options.with(free, option) };
   }
-  const kind = formatOf(content.format);
+  const kind = getQuestionFormat(content.format);
   const { answer } = content;
   const left = kind.hasSeveralKeys ? kind.toggled(answer, at) : null;
   return {
@@ -117,34 +117,34 @@ export function withOption(content: QuestionContent, option: string): QuestionCo
 /** Use the correct answer of `source`, with the options that it marks. */
 export function withKeyOf(content: QuestionContent, source: QuestionContent): QuestionContent {
   const filled = keyTexts(source).reduce(
-    (so, key) => (so.options.some((one) => isSame(one, key)) ? so : withOption(so, key)),
+    (so, key) => (so.options.some((one) => isSameText(one, key)) ? so : withOption(so, key)),
     content,
   );
   const answer = keyAmong(filled.options, source);
   return answer === undefined ? content : { ...filled, answer };
 }
 
-export function originsOf(
+export function originsOfMergedQuestion(
   content: QuestionContent,
   sources: readonly NamedQuestion[],
 ): QuestionOrigins {
   const names = (is: (text: QuestionContent) => boolean) =>
     sources.filter(({ text }) => is(text)).map(({ name }) => name);
   return {
-    stem: names(({ stem }) => isSame(stem, content.stem)),
+    stem: names(({ stem }) => isSameText(stem, content.stem)),
     options: content.options.map((option) =>
-      names(({ options }) => options.some((one) => isSame(one, option))),
+      names(({ options }) => options.some((one) => isSameText(one, option))),
     ),
     answer: names((text) => hasSameKey(text, content)),
   };
 }
 
 /** Return the questions of which any part is used. */
-export function usedNames({ stem, options, answer }: QuestionOrigins): readonly string[] {
+export function usedQuestionNames({ stem, options, answer }: QuestionOrigins): readonly string[] {
   return [...new Set([stem, ...options, answer].flat())].sort();
 }
 
-export const isSame = (one: string, other: string) =>
+export const isSameText = (one: string, other: string) =>
   one.trim() !== "" && one.trim() === other.trim();
 
 function hasSameKey(one: QuestionContent, other: QuestionContent): boolean {
@@ -157,26 +157,26 @@ function hasSameKey(one: QuestionContent, other: QuestionContent): boolean {
 export function keyAmong(
   options: readonly string[],
   source: QuestionContent,
-  kind = formatOf(source.format),
+  kind = getQuestionFormat(source.format),
 ): unknown {
   const marked = keyTexts(source, kind);
   if (marked.length === 0) return source.answer;
-  const places = marked.map((key) => options.findIndex((one) => isSame(one, key)));
+  const places = marked.map((key) => options.findIndex((one) => isSameText(one, key)));
   return places.includes(-1) ? undefined : places.reduce<unknown>(kind.toggled, null);
 }
 
 /** The options that a key marks, in the order of the key. */
 export function keyTexts(
   { format, options, answer }: QuestionContent,
-  kind = formatOf(format),
+  kind = getQuestionFormat(format),
 ): readonly string[] {
   return kind.marked(answer).map((at) => options[at] ?? "");
 }
 
-function offersOf(said: readonly { name: string; text: string }[]): readonly Offer[] {
+function offersOf(said: readonly { name: string; text: string }[]): readonly WordingOffer[] {
   const offers: { names: string[]; text: string }[] = [];
   for (const { name, text } of said) {
-    const there = offers.find((offer) => isSame(offer.text, text));
+    const there = offers.find((offer) => isSameText(offer.text, text));
     if (there) there.names.push(name);
     else if (text.trim()) offers.push({ names: [name], text });
   }

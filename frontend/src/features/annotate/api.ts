@@ -2,7 +2,7 @@ import type { QueryClient } from "@tanstack/react-query";
 
 import type { components } from "@/api/generated";
 import { $api } from "@/lib/api/client";
-import { keyset } from "@/lib/api/keyset";
+import { keysetPagination } from "@/lib/api/keyset";
 
 export type MySlot = components["schemas"]["MySlot"];
 export type NextSlot = components["schemas"]["NextSlot"];
@@ -15,7 +15,7 @@ export type RecordProblem = components["schemas"]["RecordProblem"];
 export const EMPTY_POLL_MS = 20_000;
 
 /** The current assignment. A request takes the next item, so it is sent once and cached. */
-export const nextOptions = (slug: string) => ({
+export const nextSlotOptions = (slug: string) => ({
   ...$api.queryOptions(
     "post",
     "/api/projects/{slug}/annotate/next/",
@@ -27,8 +27,8 @@ export const nextOptions = (slug: string) => ({
 });
 
 /** Take the next item, whatever the current one is. */
-export function loadNext(queries: QueryClient, slug: string): Promise<NextSlot> {
-  return queries.fetchQuery({ ...nextOptions(slug), staleTime: 0 });
+export function loadNextSlot(queries: QueryClient, slug: string): Promise<NextSlot> {
+  return queries.fetchQuery({ ...nextSlotOptions(slug), staleTime: 0 });
 }
 
 /** Progress of the person's calibration. */
@@ -57,7 +57,7 @@ export const useDraftVersions = (slug: string, slotId: number, enabled: boolean)
     "get",
     `${SLOT}draft/versions/`,
     { params: { path: { slug, slot_id: slotId } } },
-    { ...keyset, enabled, staleTime: 0 },
+    { ...keysetPagination, enabled, staleTime: 0 },
   );
 
 export const useDraftVersion = (slug: string, slotId: number, number: number) =>
@@ -69,10 +69,10 @@ export const useDraftVersion = (slug: string, slotId: number, number: number) =>
     { staleTime: 0 },
   );
 
-export const useSubmit = () => $api.useMutation("post", `${SLOT}submit/`);
-export const useDecline = () => $api.useMutation("post", `${SLOT}decline/`);
-export const useSkip = () => $api.useMutation("post", `${SLOT}skip/`);
-export const useReopen = () => $api.useMutation("post", `${SLOT}reopen/`);
+export const useSubmitSlot = () => $api.useMutation("post", `${SLOT}submit/`);
+export const useDeclineSlot = () => $api.useMutation("post", `${SLOT}decline/`);
+export const useSkipSlot = () => $api.useMutation("post", `${SLOT}skip/`);
+export const useReopenSlot = () => $api.useMutation("post", `${SLOT}reopen/`);
 
 const MY_DAY = "/api/projects/{slug}/my-day/";
 

@@ -4,9 +4,9 @@ import { projectRoute } from "@/lib/routing/roots";
 import { requireConsent } from "@/lib/session/welcome";
 import { protocolOptions } from "@/lib/protocol/use-protocol";
 import { lazyPage } from "@/lib/routing/lazy-page";
-import { membershipOf } from "@/lib/session/project";
+import { membershipInProject } from "@/lib/session/project";
 
-import { loadNext, slotOptions } from "./api";
+import { loadNextSlot, slotOptions } from "./api";
 
 export const annotateRoutes = [
   createRoute({
@@ -15,10 +15,10 @@ export const annotateRoutes = [
     staticData: { title: "annotate:title", fullWindow: true },
     beforeLoad: requireConsent,
     loader: async ({ context, params, preload }) => {
-      const { role } = membershipOf(context.user.memberships, params.slug) ?? {};
+      const { role } = membershipInProject(context.user.memberships, params.slug) ?? {};
       const protocol = context.queryClient.ensureQueryData(protocolOptions(params.slug));
       // The request takes an item: it is not sent on hover, nor for organizers.
-      if (!preload && role === "annotator") await loadNext(context.queryClient, params.slug);
+      if (!preload && role === "annotator") await loadNextSlot(context.queryClient, params.slug);
       await protocol;
     },
     component: lazyPage("annotate", () => import("./pages/annotate-page"), "AnnotatePage"),

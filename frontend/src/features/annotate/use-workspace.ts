@@ -5,7 +5,7 @@ import { flushSync } from "react-dom";
 import { useTranslation } from "react-i18next";
 
 import { blankQuestion } from "@/components/question/blank-question";
-import { formatOf } from "@/components/question/formats/registry";
+import { getQuestionFormat } from "@/components/question/formats/registry";
 import { ApiProblem, type FieldError } from "@/lib/api/problem";
 import { useCommands } from "@/lib/commands/use-commands";
 import type { Protocol } from "@/lib/protocol/protocol";
@@ -19,15 +19,22 @@ import { protocolOptions } from "@/lib/protocol/use-protocol";
 import { saveState } from "@/lib/save-state/save-state";
 import { useToasts } from "@/lib/toasts/use-toasts";
 
-import { type Draft, type MySlot, type NextSlot, useDecline, useSkip, useSubmit } from "./api";
+import {
+  type Draft,
+  type MySlot,
+  type NextSlot,
+  useDeclineSlot,
+  useSkipSlot,
+  useSubmitSlot,
+} from "./api";
 import { annotateCommands } from "./commands";
-import { inWorkspace, startAt } from "./workspace-state";
+import { workspaceReducer, initialWorkspaceState } from "./workspace-state";
 import type { DraftAction } from "./draft/draft-state";
-import { useDraft, useLeftovers } from "./draft/use-draft";
+import { useDraft, useSendUnsentDrafts } from "./draft/use-draft";
 import { useActiveClock, useWhenOnline } from "./draft/use-presence";
-import { focusField, focusNeighbour, pathOf } from "./form/field-focus";
-import { progressOf } from "./form/missing";
-import { useChecks } from "./form/use-checks";
+import { focusField, focusNeighbour, fieldPathOfElement } from "./form/field-focus";
+import { findMissingParts } from "./form/missing";
+import { useRecordChecks } from "./form/use-checks";
 
 export type Done = "submitted" | "declined" | "skipped";
 
@@ -75,19 +82,19 @@ export function useWorkspace(
   const toasts = useToasts();
   const { state: writing, keeper } = useDraft(slug, slot.id, draft, protocolVersion);
   useNewProtocol(slug, protocolVersion, Math.max(slot.protocol_version, writing.protocol));
-  useLeftovers(slot.id);
+  useSendUnsentDrafts(slot.id);
   const { content, history } = writing;
-  const checks = useChecks(slug, slot.id, content);
+  const checks = useRecordChecks(slug, slot.id, content);
   const clock = useActiveClock();
-  const submit = useSubmit();
-  const decline = useDecline();
-  const skip = useSkip();
+  const submit = useSubmitSlot();
+  const decline = useDeclineSlot();
+  const skip = useSkipSlot();
   const submission = useRef({ content, key: "" });
-  const progress = useUnchanged(progressOf(protocol, content));
+  const progress = useUnchanged(findMissingParts(protocol, content));
   const [workspace, dispatch] = useReducer(
-    inWorkspace,
+    workspaceReducer,
     progress.missing[0]?.section ?? null,
-    startAt,
+    initialWorkspaceState,
   );
   const refusals = workspace.refusal?.content === content ? workspace.refusal.errors : NONE;
   const isStuck = writing.conflict !== null || writing.refused !== null || workspace.isSending;
@@ -114,11 +121,11 @@ export function useWorkspace(
   /** After the last field comes what is still missing: the key of an option, a skipped field. */
   const goOn = () => {
     if (step(1, "field")) return;
-    const left = progressOf(protocol, keeper.snapshot().content).missing[0];
+    const left = findMissingParts(protocol, keeper.snapshot().content).missing[0];
     if (left) go(left.path);
   };
   const questionHere = () => {
-    const path = pathOf(document.activeElement) ?? workspace.section ?? "";
+    const path = fieldPathOfElement(document.activeElement) ?? workspace.section ?? "";
     const index = /^questions\.(\d+)/.exec(path)?.[1];
     return index === undefined ? undefined : content.questions[Number(index)];
   };
@@ -163,7 +170,7 @@ export function useWorkspace(
     // The form on the page may lack what was typed last.
     const { content, protocol: written } = keeper.snapshot();
     const blocking = checks.findings.find(({ level }) => level === "block")?.field;
-    const stop = progressOf(protocol, content).missing[0]?.path ?? blocking;
+    const stop = findMissingParts(protocol, content).missing[0]?.path ?? blocking;
     if (stop !== undefined) {
       go(stop);
       return;
@@ -264,10 +271,12 @@ export function useWorkspace(
     },
     markKey: {
       run: () => {
-        const option = /options\.(\d+)$/.exec(pathOf(document.activeElement) ?? "")?.[1];
+        const option = /options\.(\d+)$/.exec(
+          fieldPathOfElement(document.activeElement) ?? "",
+        )?.[1];
         const question = questionHere();
         if (!question || option === undefined) return;
-        const answer = formatOf(question.format).toggled(question.answer, Number(option));
+        const answer = getQuestionFormat(question.format).toggled(question.answer, Number(option));
         keeper.dispatch({ type: "question", uid: question.uid, change: { answer } });
       },
       enabled: !isStuck,

@@ -2,10 +2,16 @@ import { describe, expect, it } from "vitest";
 
 import { content } from "@/lib/protocol/testing";
 
-import { inWorkspace, type WorkspaceAction, type WorkspaceState, startAt } from "./workspace-state";
+import {
+  workspaceReducer,
+  type WorkspaceAction,
+  type WorkspaceState,
+  initialWorkspaceState,
+} from "./workspace-state";
 
-const start = startAt("labels");
-const after = (...actions: WorkspaceAction[]): WorkspaceState => actions.reduce(inWorkspace, start);
+const start = initialWorkspaceState("labels");
+const after = (...actions: WorkspaceAction[]): WorkspaceState =>
+  actions.reduce(workspaceReducer, start);
 const place = (choice?: number) => ({ path: "labels.category", choice });
 
 describe("the workspace", () => {

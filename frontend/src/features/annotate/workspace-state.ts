@@ -1,18 +1,18 @@
 import type { FieldError } from "@/lib/api/problem";
 import type { RecordContent } from "@/lib/protocol/record";
 
-import { type SectionId, sectionOf } from "./form/missing";
-import type { Place } from "./form/pointer";
+import { type SectionId, sectionOfPath } from "./form/missing";
+import type { PointedField } from "./form/pointer";
 
-export type Panel = "decline" | "guidelines" | "history";
+export type WorkspacePanel = "decline" | "guidelines" | "history";
 
 /** Focus and open parts of the form. The record is in the draft's state. */
 export interface WorkspaceState {
   /** The section that stays open although it is complete. */
   section: SectionId | null;
   /** The focused field, and the choice below the pointer. */
-  focused: Place | null;
-  pointed: Place | null;
+  focused: PointedField | null;
+  pointed: PointedField | null;
   /** The person has tried to submit: from now on all missing parts are shown. */
   attempted: boolean;
   /** The server's refusal of exactly this content. */
@@ -21,7 +21,7 @@ export interface WorkspaceState {
   isSending: boolean;
   /** It is submitted once the network is back. */
   isWaiting: boolean;
-  open: readonly Panel[];
+  open: readonly WorkspacePanel[];
   /** Index of the visible image. */
   picture: number;
 }
@@ -30,21 +30,21 @@ export type WorkspaceAction =
   | { type: "enter"; section: SectionId }
   /** Move to a field, a section or a question, by its path in the form. */
   | { type: "go"; path: string }
-  | { type: "focus"; place: Place | null }
-  | { type: "point"; place: Place | null }
+  | { type: "focus"; place: PointedField | null }
+  | { type: "point"; place: PointedField | null }
   | { type: "attempt" }
   | { type: "wait" }
   | { type: "stopWaiting" }
   | { type: "send" }
   | { type: "sendingFailed" }
   | { type: "refused"; content: RecordContent; errors: readonly FieldError[] }
-  | { type: "open"; panel: Panel }
-  | { type: "close"; panel: Panel }
-  | { type: "toggle"; panel: Panel }
+  | { type: "open"; panel: WorkspacePanel }
+  | { type: "close"; panel: WorkspacePanel }
+  | { type: "toggle"; panel: WorkspacePanel }
   | { type: "show"; picture: number };
 
 /** @param section section with the first open task */
-export function startAt(section: SectionId | null): WorkspaceState {
+export function initialWorkspaceState(section: SectionId | null): WorkspaceState {
   return {
     section,
     focused: null,
@@ -58,12 +58,12 @@ export function startAt(section: SectionId | null): WorkspaceState {
   };
 }
 
-export function inWorkspace(state: WorkspaceState, action: WorkspaceAction): WorkspaceState {
+export function workspaceReducer(state: WorkspaceState, action: WorkspaceAction): WorkspaceState {
   switch (action.type) {
     case "enter":
       return { ...state, section: action.section };
     case "go":
-      return { ...state, section: sectionOf(action.path) };
+      return { ...state, section: sectionOfPath(action.path) };
     case "focus":
       return { ...state, focused: action.place };
     case "point":
@@ -87,7 +87,7 @@ export function inWorkspace(state: WorkspaceState, action: WorkspaceAction): Wor
     case "close":
       return { ...state, open: state.open.filter((panel) => panel !== action.panel) };
     case "toggle":
-      return inWorkspace(state, {
+      return workspaceReducer(state, {
         type: state.open.includes(action.panel) ? "close" : "open",
         panel: action.panel,
       });

@@ -1,16 +1,16 @@
 import type { components } from "@/api/generated";
 import { $api, api } from "@/lib/api/client";
-import { PROJECT } from "@/lib/api/outdate";
-import { isLive } from "@/lib/jobs/jobs";
-import { type ChosenFile, type Part, partsOf, sendAll } from "@/lib/uploads/parts";
+import { ALL_PROJECT_RESOURCES } from "@/lib/api/outdate";
+import { isJobLive } from "@/lib/jobs/jobs";
+import { type ChosenFile, type FilePart, splitIntoParts, sendAllParts } from "@/lib/uploads/parts";
 
 export type Audit = components["schemas"]["Audit"];
 export type AuditSummary = components["schemas"]["AuditSummary"];
-export type Report = components["schemas"]["AuditReport"];
-export type Finding = components["schemas"]["AuditFinding"];
-export type Case = components["schemas"]["AuditCase"];
-export type Columns = components["schemas"]["AuditColumns"];
-export type Table = components["schemas"]["AuditTable"];
+export type AuditReportData = components["schemas"]["AuditReport"];
+export type AuditFinding = components["schemas"]["AuditFinding"];
+export type FindingCase = components["schemas"]["AuditCase"];
+export type ColumnMapping = components["schemas"]["AuditColumns"];
+export type AuditedTable = components["schemas"]["AuditTable"];
 
 const AUDITS = "/api/audits/";
 const AUDIT = "/api/audits/{audit_id}/";
@@ -24,7 +24,7 @@ const of = (id: number) => ({ params: { path: { audit_id: id } } });
 export const auditOptions = (id: number) => ({
   ...$api.queryOptions("get", AUDIT, of(id)),
   refetchInterval: ({ state }: { state: { data?: Audit | undefined } }) =>
-    isLive(state.data?.job?.status) || isLive(state.data?.import_job?.status)
+    isJobLive(state.data?.job?.status) || isJobLive(state.data?.import_job?.status)
       ? WHILE_RUNNING_MS
       : (false as const),
 });
@@ -44,7 +44,7 @@ export function useCancelAudit() {
 /** The project then has new images, items and rework. */
 export function useImportAudited() {
   return $api.useMutation("post", "/api/audits/{audit_id}/import/", {
-    meta: { outdates: [AUDITS, PROJECT] },
+    meta: { outdates: [AUDITS, ALL_PROJECT_RESOURCES] },
   });
 }
 
@@ -71,11 +71,11 @@ export async function beginAudit(
   });
   if (!audit) throw new Error("An audit was created without an answer.");
   if (what.path === "") {
-    const parts = partsOf(what.files);
+    const parts = splitIntoParts(what.files);
     const total = parts.reduce((sum, { size }) => sum + size, 0);
     let sent = 0;
     onSent(sent, total);
-    await sendAll(
+    await sendAllParts(
       parts,
       (part) => sendPart(audit.id, part, signal),
       ({ size }) => {
@@ -89,7 +89,7 @@ export async function beginAudit(
   return audit.id;
 }
 
-async function sendPart(audit: number, part: Part, signal: AbortSignal): Promise<void> {
+async function sendPart(audit: number, part: FilePart, signal: AbortSignal): Promise<void> {
   const form = new FormData();
   form.set("path", part.path);
   form.set("number", String(part.number));

@@ -4,7 +4,7 @@ import { $api } from "@/lib/api/client";
 export type Balance = components["schemas"]["Balance"];
 export type Tree = components["schemas"]["Tree"];
 export type Branch = components["schemas"]["Branch"];
-export type Call = components["schemas"]["CollectionRequest"];
+export type CollectionRequest = components["schemas"]["CollectionRequest"];
 
 const inProject = (slug: string) => ({ params: { path: { slug } } });
 
@@ -16,11 +16,11 @@ export const useMembers = (slug: string) =>
 
 const CHANGES_BALANCE = { outdates: ["/api/projects/{slug}/balance/"] } as const;
 
-export function useCallOpen() {
+export function useOpenCollectionRequest() {
   return $api.useMutation("post", "/api/projects/{slug}/calls/", { meta: CHANGES_BALANCE });
 }
 
-export function useCallClose() {
+export function useCloseCollectionRequest() {
   return $api.useMutation("post", "/api/projects/{slug}/calls/{call_id}/close/", {
     meta: CHANGES_BALANCE,
   });

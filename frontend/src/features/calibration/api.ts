@@ -2,15 +2,15 @@ import { useQueryClient } from "@tanstack/react-query";
 
 import type { components } from "@/api/generated";
 import { $api } from "@/lib/api/client";
-import { keyset } from "@/lib/api/keyset";
+import { keysetPagination } from "@/lib/api/keyset";
 
 export type Calibration = components["schemas"]["Calibration"];
 export type CalibratedPerson = components["schemas"]["CalibratedPerson"];
 export type CalibrationRules = components["schemas"]["CalibrationRules"];
 export type CalibrationItem = components["schemas"]["CalibrationItem"];
 export type CalibrationAnswer = components["schemas"]["CalibrationAnswer"];
-export type Candidate = components["schemas"]["Candidate"];
-export type Gold = components["schemas"]["Gold"];
+export type CalibrationCandidate = components["schemas"]["Candidate"];
+export type GoldResults = components["schemas"]["Gold"];
 export type Onboarding = components["schemas"]["Onboarding"];
 export type Consent = components["schemas"]["Consent"];
 export type ThreadMessage = components["schemas"]["Message"];
@@ -36,19 +36,19 @@ export const itemOptions = (slug: string, number: number, place: number) =>
   );
 
 /** Progress of the annotator. */
-export const mineOptions = (slug: string) =>
+export const myCalibrationOptions = (slug: string) =>
   $api.queryOptions("get", "/api/projects/{slug}/calibration/mine/", inProject(slug), fresh);
 
 export const onboardingOptions = (slug: string) =>
   $api.queryOptions("get", "/api/projects/{slug}/first-visit/", inProject(slug), fresh);
 
 /** Items to share: finished ones, and those that nobody has begun. */
-export const useCandidates = (slug: string, only: { finished?: true } = {}) =>
+export const useCalibrationCandidates = (slug: string, only: { finished?: true } = {}) =>
   $api.useInfiniteQuery(
     "get",
     "/api/projects/{slug}/calibration/candidates/",
     { params: { path: { slug }, query: only } },
-    { ...keyset, ...fresh },
+    { ...keysetPagination, ...fresh },
   );
 
 export const goldOptions = (slug: string) =>
@@ -57,7 +57,7 @@ export const goldOptions = (slug: string) =>
 function useGoldChange(slug: string) {
   const queries = useQueryClient();
   return {
-    onSuccess: (gold: Gold) => {
+    onSuccess: (gold: GoldResults) => {
       queries.setQueryData(goldOptions(slug).queryKey, gold);
     },
   };
@@ -66,15 +66,15 @@ function useGoldChange(slug: string) {
 export const useGoldShare = (slug: string) =>
   $api.useMutation("put", "/api/projects/{slug}/gold/share/", useGoldChange(slug));
 
-export const useGoldAdd = (slug: string) =>
+export const useAddGoldItems = (slug: string) =>
   $api.useMutation("post", "/api/projects/{slug}/gold/items/", useGoldChange(slug));
 
-export const useGoldRemove = (slug: string) =>
+export const useRemoveGoldItem = (slug: string) =>
   $api.useMutation("delete", "/api/projects/{slug}/gold/items/{item_id}/", useGoldChange(slug));
 
 export const useConsents = (slug: string) =>
   $api.useInfiniteQuery("get", "/api/projects/{slug}/first-visit/consents/", inProject(slug), {
-    ...keyset,
+    ...keysetPagination,
     ...fresh,
   });
 
@@ -89,10 +89,10 @@ export const useCloseBatch = () =>
 export const useReopenBatch = () =>
   $api.useMutation("post", `${BATCH}reopen/`, { meta: CHANGES_BATCHES });
 
-export const useLetThrough = () =>
+export const useApproveAnnotator = () =>
   $api.useMutation("post", `${BATCH}people/{person_id}/let-through/`, { meta: CHANGES_BATCHES });
 
-export function usePublish(slug: string) {
+export function usePublishConsentForm(slug: string) {
   const queries = useQueryClient();
   return $api.useMutation("post", "/api/projects/{slug}/first-visit/briefing/", {
     onSuccess: (visit) => {
@@ -133,7 +133,7 @@ export const threadOptions = (slug: string, thread: number) =>
   );
 
 /** @param onWritten called before the discussion is fetched again, so that no text appears twice */
-export const useWrite = (onWritten: () => void) =>
+export const useWriteMessage = (onWritten: () => void) =>
   $api.useMutation("post", `${THREADS}open/`, {
     meta: { outdates: [THREADS] },
     onSuccess: onWritten,

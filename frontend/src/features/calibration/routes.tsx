@@ -3,7 +3,7 @@ import { createRoute, redirect, notFound } from "@tanstack/react-router";
 import { protocolOptions } from "@/lib/protocol/use-protocol";
 import { lazyPage } from "@/lib/routing/lazy-page";
 import { projectRoute } from "@/lib/routing/roots";
-import { membershipOf } from "@/lib/session/project";
+import { membershipInProject } from "@/lib/session/project";
 
 import {
   batchesOptions,
@@ -11,7 +11,7 @@ import {
   onboardingOptions,
   goldOptions,
   itemOptions,
-  mineOptions,
+  myCalibrationOptions,
 } from "./api";
 import { calibrationSearch } from "./search";
 
@@ -24,8 +24,8 @@ export const calibrationRoutes = [
     loaderDeps: ({ search }) => search,
     loader: async ({ context: { queryClient, user }, params: { slug }, deps }) => {
       const protocol = queryClient.ensureQueryData(protocolOptions(slug));
-      if (membershipOf(user.memberships, slug)?.role === "annotator") {
-        await queryClient.fetchQuery(mineOptions(slug));
+      if (membershipInProject(user.memberships, slug)?.role === "annotator") {
+        await queryClient.fetchQuery(myCalibrationOptions(slug));
       } else {
         const { batches } = await queryClient.fetchQuery(batchesOptions(slug));
         const number = deps.batch ?? batches[0]?.number;

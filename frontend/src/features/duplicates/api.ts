@@ -1,45 +1,45 @@
 import type { components } from "@/api/generated";
 import { $api } from "@/lib/api/client";
-import { keyset } from "@/lib/api/keyset";
-import { PROJECT } from "@/lib/api/outdate";
+import { keysetPagination } from "@/lib/api/keyset";
+import { ALL_PROJECT_RESOURCES } from "@/lib/api/outdate";
 
-export type Cluster = components["schemas"]["Cluster"];
-export type Copy = components["schemas"]["Copy"];
+export type DuplicateCluster = components["schemas"]["Cluster"];
+export type NearDuplicate = components["schemas"]["Copy"];
 export type PossiblePair = components["schemas"]["PossiblePair"];
 export type PairAnswer = components["schemas"]["PairDecision"]["answer"];
 export type ReleasedIn = components["schemas"]["ReleasedIn"];
-export type Preview = components["schemas"]["Preview"];
+export type DuplicatePreview = components["schemas"]["Preview"];
 export type FilterChange = components["schemas"]["FilterChange"];
 export type ReleasedCopy = components["schemas"]["ReleasedCopy"];
 
 const PAGE_SIZE = 30;
 
 /** Clusters of near-duplicates, each with its kept image. */
-export function useClusters(slug: string) {
+export function useDuplicateClusters(slug: string) {
   return $api.useInfiniteQuery(
     "get",
     "/api/projects/{slug}/duplicates/",
     { params: { path: { slug }, query: { page_size: PAGE_SIZE } } },
-    { ...keyset, throwOnError: (_, { state }) => state.data === undefined },
+    { ...keysetPagination, throwOnError: (_, { state }) => state.data === undefined },
   );
 }
 
 /** A change affects lists, the funnel and the history of every image of the cluster. */
-const CHANGES_PROJECT = { outdates: [PROJECT] } as const;
+const CHANGES_PROJECT = { outdates: [ALL_PROJECT_RESOURCES] } as const;
 
-export function useKeep() {
+export function useKeepDuplicates() {
   return $api.useMutation("post", "/api/projects/{slug}/duplicates/{image_id}/keep/", {
     meta: CHANGES_PROJECT,
   });
 }
 
-export function useSplit() {
+export function useSplitCluster() {
   return $api.useMutation("post", "/api/projects/{slug}/duplicates/{image_id}/split/", {
     meta: CHANGES_PROJECT,
   });
 }
 
-export function useRestore() {
+export function useRestoreImage() {
   return $api.useMutation("post", "/api/projects/{slug}/images/{image_id}/restore/", {
     meta: CHANGES_PROJECT,
   });
@@ -53,7 +53,7 @@ export function usePossiblePairs(slug: string) {
     "get",
     POSSIBLE,
     { params: { path: { slug }, query: { page_size: PAGE_SIZE } } },
-    keyset,
+    keysetPagination,
   );
 }
 
@@ -70,7 +70,7 @@ export function useUndoPair() {
 }
 
 /** URL of one of the images that are laid over each other. */
-export function pairPicture(
+export function pairImageUrl(
   slug: string,
   pair: number,
   part: "base" | "aligned" | "differences",
@@ -82,14 +82,14 @@ const LEFT_ALONE = "/api/projects/{slug}/duplicates/left-alone/";
 
 /** Near-duplicates that the last run kept because people have worked on them. */
 export function useLeftAlone(slug: string) {
-  return $api.useInfiniteQuery("get", LEFT_ALONE, { params: { path: { slug } } }, keyset);
+  return $api.useInfiniteQuery("get", LEFT_ALONE, { params: { path: { slug } } }, keysetPagination);
 }
 
 const RELEASED = "/api/projects/{slug}/duplicates/released/";
 
 /** Images that match an image of a published release. */
 export function useReleasedCopies(slug: string) {
-  return $api.useInfiniteQuery("get", RELEASED, { params: { path: { slug } } }, keyset);
+  return $api.useInfiniteQuery("get", RELEASED, { params: { path: { slug } } }, keysetPagination);
 }
 
 export function useDecideReleased() {
@@ -110,7 +110,7 @@ const PREVIEWS = "/api/projects/{slug}/duplicates/previews/";
 export const previewsOptions = (slug: string) =>
   $api.queryOptions("get", PREVIEWS, { params: { path: { slug }, query: { page_size: 1 } } });
 
-export function usePreviewBegin() {
+export function useBeginDuplicatePreview() {
   return $api.useMutation("post", PREVIEWS, { meta: CHANGES_PROJECT });
 }
 
@@ -127,11 +127,11 @@ export function usePreviewChanges(
     "get",
     "/api/projects/{slug}/duplicates/previews/{run_id}/changes/",
     { params: { path: { slug, run_id: run }, query: change ? { change } : {} } },
-    { ...keyset, enabled },
+    { ...keysetPagination, enabled },
   );
 }
 
-export function usePreviewApply() {
+export function useApplyDuplicatePreview() {
   return $api.useMutation("post", "/api/projects/{slug}/duplicates/previews/{run_id}/apply/", {
     meta: CHANGES_PROJECT,
   });

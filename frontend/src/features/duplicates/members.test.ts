@@ -1,24 +1,28 @@
 import { describe, expect, it } from "vitest";
 
-import type { Cluster, Copy } from "./api";
-import { differencesOf, inDrawnOrder, membersOf, rowOf } from "./members";
+import type { DuplicateCluster, NearDuplicate } from "./api";
+import { differencesFromKept, inDrawnOrder, orderClusterMembers, clusterRowKey } from "./members";
 
 const picture = { width: 800, height: 600, format: "PNG", source_id: 1 };
 
-function cluster(kept: number, copies: number[], changes: Partial<Copy> = {}): Cluster {
+function cluster(
+  kept: number,
+  copies: number[],
+  changes: Partial<NearDuplicate> = {},
+): DuplicateCluster {
   return {
     ...picture,
     id: kept,
     copies: copies.map(
-      (id) => ({ ...picture, differences: [], ...changes, id }) as unknown as Copy,
+      (id) => ({ ...picture, differences: [], ...changes, id }) as unknown as NearDuplicate,
     ),
-  } as Cluster;
+  } as DuplicateCluster;
 }
 
 describe("a cluster", () => {
   it("keeps the places and keys of its members when another one is kept", () => {
-    const before = membersOf(cluster(4, [9, 6]));
-    const after = membersOf(cluster(9, [4, 6]));
+    const before = orderClusterMembers(cluster(4, [9, 6]));
+    const after = orderClusterMembers(cluster(9, [4, 6]));
     expect(before.map(({ image, key }) => [image.id, key])).toEqual([
       [4, "1"],
       [6, "2"],
@@ -31,12 +35,12 @@ describe("a cluster", () => {
   });
 
   it("has no key beyond nine", () => {
-    const members = membersOf(cluster(1, [2, 3, 4, 5, 6, 7, 8, 9, 10]));
+    const members = orderClusterMembers(cluster(1, [2, 3, 4, 5, 6, 7, 8, 9, 10]));
     expect(members.at(-1)?.key).toBeUndefined();
   });
 
   it("is the same row whichever member is kept", () => {
-    expect(rowOf(cluster(9, [4, 6]))).toBe(rowOf(cluster(4, [9, 6])));
+    expect(clusterRowKey(cluster(9, [4, 6]))).toBe(clusterRowKey(cluster(4, [9, 6])));
   });
 
   it("stays in its place on the page; new ones come after", () => {
@@ -49,7 +53,7 @@ describe("what differs", () => {
   it("is what was measured and what the files say", () => {
     const kept = cluster(1, [2], { width: 400, height: 300, format: "JPEG", source_id: 2 });
     const [copy] = kept.copies;
-    expect(differencesOf({ ...copy!, differences: ["mirrored"] }, kept)).toEqual([
+    expect(differencesFromKept({ ...copy!, differences: ["mirrored"] }, kept)).toEqual([
       "mirrored",
       "smaller",
       "format",
@@ -59,6 +63,6 @@ describe("what differs", () => {
 
   it("is nothing for the one that is kept", () => {
     const kept = cluster(1, [2]);
-    expect(differencesOf(kept, kept)).toEqual([]);
+    expect(differencesFromKept(kept, kept)).toEqual([]);
   });
 });

@@ -1,6 +1,6 @@
 import type { components } from "@/api/generated";
 import { $api } from "@/lib/api/client";
-import { keyset } from "@/lib/api/keyset";
+import { keysetPagination } from "@/lib/api/keyset";
 
 export type AnalysisDetail = components["schemas"]["AnalysisDetail"];
 export type ErrorSample = components["schemas"]["ErrorSample"];
@@ -19,7 +19,7 @@ export function useAnalyses(slug: string) {
     "get",
     "/api/projects/{slug}/evaluation/analyses/",
     { params: { path: { slug } } },
-    { ...keyset, throwOnError: true },
+    { ...keysetPagination, throwOnError: true },
   );
 }
 
@@ -34,17 +34,17 @@ export function useErrorSamples(slug: string, id: number) {
     "get",
     "/api/projects/{slug}/evaluation/analyses/{analysis_id}/samples/",
     { params: { path: { slug, analysis_id: id } } },
-    { ...keyset, throwOnError: (_, { state }) => state.data === undefined },
+    { ...keysetPagination, throwOnError: (_, { state }) => state.data === undefined },
   );
 }
 
-export function useDraw() {
+export function useDrawAnalysis() {
   return $api.useMutation("post", "/api/projects/{slug}/evaluation/analyses/", {
     meta: { outdates: [ANALYSES] },
   });
 }
 
-export function useMark() {
+export function useMarkError() {
   return $api.useMutation(
     "put",
     "/api/projects/{slug}/evaluation/analyses/{analysis_id}/samples/{sample_id}/mark/",

@@ -1,6 +1,6 @@
 import type { components } from "@/api/generated";
 import { $api } from "@/lib/api/client";
-import { keyset } from "@/lib/api/keyset";
+import { keysetPagination } from "@/lib/api/keyset";
 
 import { EVALUATION } from "./api";
 
@@ -12,17 +12,17 @@ export function useEntrants(slug: string) {
     "get",
     "/api/projects/{slug}/evaluation/entrants/",
     { params: { path: { slug } } },
-    { ...keyset, throwOnError: true },
+    { ...keysetPagination, throwOnError: true },
   );
 }
 
-export function useAdmit() {
+export function useAdmitEntrant() {
   return $api.useMutation("post", "/api/projects/{slug}/evaluation/entrants/", {
     meta: { outdates: [EVALUATION] },
   });
 }
 
-export function useRevoke() {
+export function useRevokeEntrant() {
   return $api.useMutation("post", "/api/projects/{slug}/evaluation/entrants/{entrant_id}/revoke/", {
     meta: { outdates: [EVALUATION] },
   });
@@ -36,11 +36,11 @@ export function useBaselines(slug: string) {
     "get",
     BASELINE,
     { params: { path: { slug } } },
-    { ...keyset, throwOnError: true },
+    { ...keysetPagination, throwOnError: true },
   );
 }
 
-export function useBaselineAssign() {
+export function useAssignBaseline() {
   return $api.useMutation("post", BASELINE, { meta: { outdates: [EVALUATION] } });
 }
 
@@ -55,7 +55,7 @@ export function useImportResults() {
 }
 
 /** A file with its fields, as a form is sent. */
-export function multipart(values: Readonly<Record<string, string | File>>): FormData {
+export function toFormData(values: Readonly<Record<string, string | File>>): FormData {
   const form = new FormData();
   for (const [name, value] of Object.entries(values)) form.append(name, value);
   return form;

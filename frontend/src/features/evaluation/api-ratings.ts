@@ -1,6 +1,6 @@
 import type { components } from "@/api/generated";
 import { $api } from "@/lib/api/client";
-import { keyset } from "@/lib/api/keyset";
+import { keysetPagination } from "@/lib/api/keyset";
 
 export type Rating = components["schemas"]["Rating"];
 export type RatingTask = components["schemas"]["RatingTask"];
@@ -27,7 +27,7 @@ export function useRatingSamples(slug: string, id: number) {
     "get",
     "/api/projects/{slug}/evaluation/ratings/{task_id}/samples/",
     { params: { path: { slug, task_id: id } } },
-    { ...keyset, throwOnError: (_, { state }) => state.data === undefined },
+    { ...keysetPagination, throwOnError: (_, { state }) => state.data === undefined },
   );
 }
 
@@ -37,7 +37,7 @@ export function useDrawRating() {
   });
 }
 
-export function useRate() {
+export function useRateSample() {
   return $api.useMutation(
     "put",
     "/api/projects/{slug}/evaluation/ratings/{task_id}/samples/{sample_id}/mark/",

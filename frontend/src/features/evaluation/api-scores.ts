@@ -1,16 +1,16 @@
 import type { components } from "@/api/generated";
 import { $api } from "@/lib/api/client";
 
-export type Comparison = components["schemas"]["Comparison"];
+export type RunComparison = components["schemas"]["Comparison"];
 export type Difference = components["schemas"]["PairedDifference"];
-export type Effect = components["schemas"]["Effect"];
+export type SettingEffect = components["schemas"]["Effect"];
 export type ScoredRun = components["schemas"]["ScoredRun"];
 export type ReleasesCompared = components["schemas"]["ReleaseComparison"];
 export type PaperTable = components["schemas"]["PaperTable"];
 export type ShortcutBaseline = components["schemas"]["ShortcutBaseline"];
 export type ShortcutBaselines = components["schemas"]["ShortcutBaselines"];
 export type LabelErrorCandidate = components["schemas"]["LabelErrorCandidate"];
-export type Matrix = components["schemas"]["ConfusionMatrix"];
+export type ConfusionMatrix = components["schemas"]["ConfusionMatrix"];
 
 /** A run compared with another one. */
 export const comparedOptions = (slug: string, one: number, other: number) =>
@@ -39,7 +39,7 @@ export const confusionOptions = (slug: string, run: number) =>
     params: { path: { slug, run_id: run } },
   });
 
-export const probesOptions = (slug: string, version: string) =>
+export const shortcutBaselinesOptions = (slug: string, version: string) =>
   $api.queryOptions("get", "/api/projects/{slug}/evaluation/probes/{version}/", {
     params: { path: { slug, version } },
   });
@@ -49,7 +49,7 @@ export const labelErrorCandidatesOptions = (slug: string, version: string) =>
     params: { path: { slug, version } },
   });
 
-export function useSendBack() {
+export function useReturnQuestion() {
   return $api.useMutation(
     "post",
     "/api/projects/{slug}/evaluation/suspects/{version}/{question}/",
@@ -64,29 +64,29 @@ export function useImageDependenceCheck() {
 }
 
 /** How tables and figures are printed. */
-export interface Printing {
+export interface TablePrintOptions {
   /** Without one, texts are in the language of the benchmark. */
   language?: "en" | "zh" | undefined;
   /** Leave out runs with more errors than the protocol allows. */
   complete?: true | undefined;
 }
 
-function queryOf({ language, complete }: Printing) {
+function queryOf({ language, complete }: TablePrintOptions) {
   return { ...(language && { language }), ...(complete && { complete_only: true }) };
 }
 
-function searchOf(printing: Printing): string {
+function searchOf(printing: TablePrintOptions): string {
   const query = Object.entries(queryOf(printing)).map(([key, value]) => `${key}=${String(value)}`);
   return query.length > 0 ? `?${query.join("&")}` : "";
 }
 
-export const tablesOptions = (slug: string, version: string, printing: Printing) =>
+export const tablesOptions = (slug: string, version: string, printing: TablePrintOptions) =>
   $api.queryOptions("get", "/api/projects/{slug}/evaluation/tables/{version}/", {
     params: { path: { slug, version }, query: queryOf(printing) },
   });
 
 /** The charts of a release that have numbers. */
-export const figuresOptions = (slug: string, version: string, printing: Printing) =>
+export const figuresOptions = (slug: string, version: string, printing: TablePrintOptions) =>
   $api.queryOptions("get", "/api/projects/{slug}/evaluation/figures/{version}/", {
     params: { path: { slug, version }, query: queryOf(printing) },
   });
@@ -98,7 +98,7 @@ export function figureUrl(
   version: string,
   id: string,
   form: (typeof FIGURE_FORMS)[number],
-  printing: Printing,
+  printing: TablePrintOptions,
 ): string {
   return `/api/projects/${slug}/evaluation/figures/${version}/${id}/${form}/${searchOf(printing)}`;
 }
@@ -107,7 +107,7 @@ export function tablesUrl(
   slug: string,
   version: string,
   format: string,
-  printing: Printing,
+  printing: TablePrintOptions,
 ): string {
   return `/api/projects/${slug}/evaluation/tables/${version}/${format}/${searchOf(printing)}`;
 }

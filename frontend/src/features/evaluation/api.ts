@@ -3,9 +3,9 @@ import { useEffect, useRef } from "react";
 
 import type { components } from "@/api/generated";
 import { $api } from "@/lib/api/client";
-import { keyset, rowsOf } from "@/lib/api/keyset";
-import { outdate } from "@/lib/api/outdate";
-import { isLive } from "@/lib/jobs/jobs";
+import { keysetPagination, loadedRows } from "@/lib/api/keyset";
+import { refetchResources } from "@/lib/api/outdate";
+import { isJobLive } from "@/lib/jobs/jobs";
 
 import type { RunSearch } from "./search";
 
@@ -46,13 +46,13 @@ export function useRuns(slug: string, version: string) {
     "/api/projects/{slug}/evaluation/runs/",
     { params: { path: { slug }, query: { version } } },
     {
-      ...keyset,
+      ...keysetPagination,
       throwOnError: (_, { state }) => state.data === undefined,
       refetchInterval: ({ state }) =>
-        rowsOf(state.data).some(isRunning) ? WHILE_RUNNING_MS : false,
+        loadedRows(state.data).some(isRunning) ? WHILE_RUNNING_MS : false,
     },
   );
-  const runs = rowsOf(list.data);
+  const runs = loadedRows(list.data);
   // A finished run is on the leaderboard now, which may have been fetched before.
   const finished = runs
     .filter(({ status }) => status === "finished")
@@ -61,7 +61,7 @@ export function useRuns(slug: string, version: string) {
   const known = useRef("");
   useEffect(() => {
     if (finished !== known.current) {
-      void outdate(queries, "/api/projects/{slug}/evaluation/leaderboard/");
+      void refetchResources(queries, "/api/projects/{slug}/evaluation/leaderboard/");
     }
     known.current = finished;
   }, [queries, finished]);
@@ -91,7 +91,7 @@ export function useSamples(slug: string, id: number, search: RunSearch) {
     "/api/projects/{slug}/evaluation/runs/{run_id}/samples/",
     { params: { path: { slug, run_id: id }, query: filter } },
     {
-      ...keyset,
+      ...keysetPagination,
       placeholderData: keepPreviousData,
       throwOnError: (_, { state }) => state.data === undefined,
     },
@@ -147,7 +147,7 @@ export function useConnectionTest(slug: string) {
     {
       enabled: id !== undefined,
       refetchInterval: ({ state }) =>
-        isLive(state.data?.status ?? "queued") ? WHILE_RUNNING_MS : false,
+        isJobLive(state.data?.status ?? "queued") ? WHILE_RUNNING_MS : false,
     },
   );
   return {
@@ -161,14 +161,14 @@ export function useConnectionTest(slug: string) {
 }
 
 /** Size, time and tokens of a run, estimated from earlier ones. */
-export function useEstimate(slug: string, version: string, model: string, splits: string[]) {
+export function useRunEstimate(slug: string, version: string, model: string, splits: string[]) {
   return $api.useQuery("get", "/api/projects/{slug}/evaluation/estimate/{version}/", {
     params: { path: { slug, version }, query: { model, splits } },
   });
 }
 
 /** Runs of the previous version that this one lacks. */
-export function useRepeatable(slug: string, version: string) {
+export function useRepeatableRuns(slug: string, version: string) {
   return $api.useQuery("get", "/api/projects/{slug}/evaluation/repeat/{version}/", {
     params: { path: { slug, version } },
   });

@@ -1,8 +1,8 @@
 import { expect, it } from "vitest";
 
-import { cellsOf } from "./choices";
+import { matrixCells } from "./choices";
 
-const cells = cellsOf({
+const cells = matrixCells({
   rows: ["A", "B"],
   columns: ["A", "B", "miss"],
   counts: [
@@ -23,5 +23,5 @@ it("sums what was chosen and what was the key, of everything", () => {
 });
 
 it("has no share of nothing", () => {
-  expect(cellsOf({ rows: ["A"], columns: ["A"], counts: [[0]] })("A", "A").share).toBeNull();
+  expect(matrixCells({ rows: ["A"], columns: ["A"], counts: [[0]] })("A", "A").share).toBeNull();
 });

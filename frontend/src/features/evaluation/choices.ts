@@ -1,4 +1,4 @@
-import type { Matrix } from "./api-scores";
+import type { ConfusionMatrix } from "./api-scores";
 
 const ALL = "all";
 
@@ -6,7 +6,7 @@ const ALL = "all";
  * Return the cells of a matrix by their names: a count and its share of the row. The row `all`
  * counts how often something was chosen, the column `all` how often it was the key.
  */
-export function cellsOf({ rows, columns, counts }: Matrix) {
+export function matrixCells({ rows, columns, counts }: ConfusionMatrix) {
   const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0);
   const total = sum(counts.flat());
   return (row: string, column: string): { count: number; share: number | null } => {

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 
 import type { Leaderboard } from "./api";
-import { defaultPair, isSignificant, reachOf, runChoices } from "./differences";
+import { defaultPair, isSignificant, differenceScaleHalfWidth, runChoices } from "./differences";
 
 const tally = {
   n: 10,
@@ -84,8 +84,8 @@ it("compares the best with the next model in the same setting, else with its own
 
 it("draws all differences on one scale with zero in its middle", () => {
   const wide = { difference: -0.1, interval: [-0.3, 0.1] };
-  expect(reachOf([wide, { difference: 0.2, interval: null }])).toBe(0.3);
-  expect(reachOf([])).toBe(0.05);
+  expect(differenceScaleHalfWidth([wide, { difference: 0.2, interval: null }])).toBe(0.3);
+  expect(differenceScaleHalfWidth([])).toBe(0.05);
 });
 
 it("knows what is beyond chance", () => {

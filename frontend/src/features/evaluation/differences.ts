@@ -1,6 +1,6 @@
 import type { Leaderboard } from "./api";
 import type { Difference } from "./api-scores";
-import { detailed, shortRevision } from "./revision";
+import { modelNameWithDetails, shortRevision } from "./revision";
 
 /** Probability below which a difference counts as significant. */
 const ALPHA = 0.05;
@@ -10,7 +10,9 @@ export function isSignificant({ p_adjusted: p }: Pick<Difference, "p_adjusted">)
 }
 
 /** Half the width of a scale around zero that contains all differences. */
-export function reachOf(all: readonly Pick<Difference, "difference" | "interval">[]): number {
+export function differenceScaleHalfWidth(
+  all: readonly Pick<Difference, "difference" | "interval">[],
+): number {
   const ends = all.flatMap(({ difference, interval }) => [
     Math.abs(difference ?? 0),
     ...(interval ?? []).map(Math.abs),
@@ -32,7 +34,7 @@ export function runChoices({
   return rows.flatMap(({ model, revision, parameters, cells }) =>
     settings.flatMap(({ id }) => {
       const cell = cells[id];
-      const name = detailed(model, shortRevision(revision), parameters);
+      const name = modelNameWithDetails(model, shortRevision(revision), parameters);
       return cell?.overall ? [{ id: cell.run, model: name, setting: id }] : [];
     }),
   );

@@ -1,5 +1,5 @@
 /** Start of a marker: the first response without their mark, else the first. */
-export function firstWaiting(rows: readonly { readonly waiting: boolean }[]): number {
+export function firstUnmarkedSample(rows: readonly { readonly waiting: boolean }[]): number {
   return Math.max(
     0,
     rows.findIndex(({ waiting }) => waiting),

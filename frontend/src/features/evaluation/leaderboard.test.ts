@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 
 import type { LeaderboardRow, Tally } from "./api";
-import { evaluated, ranked, settingsWithScores, versionShown } from "./leaderboard";
+import { versionsWithRuns, rankRows, settingsWithScores, versionShown } from "./leaderboard";
 
 function tally(accuracy: number): Tally {
   return {
@@ -49,7 +49,7 @@ const rows = [row("low", { none: 0.2 }), row("absent", { cot: 0.9 }), row("high"
 
 describe("leaderboard", () => {
   it("ranks by the setting that is shown; who was not asked comes last", () => {
-    const names = (setting: string) => ranked(rows, setting).map(({ model }) => model);
+    const names = (setting: string) => rankRows(rows, setting).map(({ model }) => model);
     expect(names("none")).toEqual(["high", "low", "absent"]);
     expect(names("cot")).toEqual(["absent", "low", "high"]);
   });
@@ -72,7 +72,7 @@ describe("leaderboard", () => {
       { version: "1.1.0", status: "yanked" as const },
       { version: "1.0.0", status: "published" as const },
     ];
-    const out = evaluated(releases);
+    const out = versionsWithRuns(releases);
     expect(versionShown(out, undefined)).toBe("1.0.0");
     expect(versionShown(out, "1.1.0")).toBe("1.1.0");
     expect(versionShown(out, "2.0.0")).toBe("1.0.0");

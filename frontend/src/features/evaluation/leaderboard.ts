@@ -5,7 +5,7 @@ import type { Backend, Leaderboard, LeaderboardRow, Tally } from "./api";
 type Release = Pick<components["schemas"]["Release"], "version" | "status">;
 
 /** The versions that may have runs: published ones, and previews (without images). */
-export function evaluated<R extends Release>(releases: readonly R[]): R[] {
+export function versionsWithRuns<R extends Release>(releases: readonly R[]): R[] {
   return releases.filter(({ status }) => ["published", "yanked", "previewed"].includes(status));
 }
 
@@ -39,13 +39,13 @@ export function settingsWithScores({
   );
 }
 
-export function overallOf(row: LeaderboardRow, setting: string): Tally | null {
+export function overallTally(row: LeaderboardRow, setting: string): Tally | null {
   return row.cells[setting]?.overall ?? null;
 }
 
 /** The best in a setting first; rows without a score come last, in the given order. */
-export function ranked(rows: readonly LeaderboardRow[], setting: string): LeaderboardRow[] {
-  const score = (row: LeaderboardRow) => overallOf(row, setting)?.accuracy ?? -1;
+export function rankRows(rows: readonly LeaderboardRow[], setting: string): LeaderboardRow[] {
+  const score = (row: LeaderboardRow) => overallTally(row, setting)?.accuracy ?? -1;
   return rows.toSorted((one, other) => score(other) - score(one));
 }
 

@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
 
-import { draftOf, parametersLabel, parametersOf } from "./parameters";
+import { toParameterDraft, parametersLabel, parseParameters } from "./parameters";
 
 test("what is typed becomes the values that the API takes", () => {
   const draft = {
-    ...draftOf(),
+    ...toParameterDraft(),
     maximum_tokens: "4096",
     temperature: " none ",
     top_p: "0.9",
@@ -13,7 +13,7 @@ test("what is typed becomes the values that the API takes", () => {
     image_pixels: "1048576",
     extra_body: '{"top_k": 20}',
   };
-  expect(parametersOf(draft)).toEqual({
+  expect(parseParameters(draft)).toEqual({
     maximum_tokens: 4096,
     temperature: "none",
     top_p: 0.9,
@@ -26,11 +26,11 @@ test("what is typed becomes the values that the API takes", () => {
     image_bytes: null,
     extra_body: { top_k: 20 },
   });
-  expect(parametersOf({ ...draftOf(), extra_body: "{" }).extra_body).toBe("{");
+  expect(parseParameters({ ...toParameterDraft(), extra_body: "{" }).extra_body).toBe("{");
 });
 
 test("stored values can be edited and are named in one line", () => {
   const parameters = { temperature: 0, stream: false, extra_body: { a: 1 }, seconds: null };
-  expect(parametersOf(draftOf(parameters))).toMatchObject(parameters);
+  expect(parseParameters(toParameterDraft(parameters))).toMatchObject(parameters);
   expect(parametersLabel(parameters)).toBe('temperature=0, stream=false, extra_body={"a":1}');
 });

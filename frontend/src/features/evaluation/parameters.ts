@@ -22,7 +22,7 @@ export const PARAMETERS = [
 /** Those that models on the worker's own GPU have, too. */
 export const LOCAL_PARAMETERS: readonly string[] = PARAMETERS.slice(0, 5);
 
-export function draftOf(parameters: RequestParameters = {}): ParameterDraft {
+export function toParameterDraft(parameters: RequestParameters = {}): ParameterDraft {
   const typed = (name: (typeof PARAMETERS)[number]) => {
     const value = parameters[name] ?? "";
     return typeof value === "object" ? JSON.stringify(value) : String(value);
@@ -31,7 +31,7 @@ export function draftOf(parameters: RequestParameters = {}): ParameterDraft {
 }
 
 /** What was typed as the API takes it; it refuses what is no value, at its field. */
-export function parametersOf(
+export function parseParameters(
   draft: ParameterDraft,
   names: readonly string[] = PARAMETERS,
 ): RequestParameters {
@@ -45,7 +45,7 @@ export function parametersOf(
 
 /** The given parameters in one line, as tables name them. */
 export function parametersLabel(parameters: RequestParameters = {}): string {
-  const draft = draftOf(parameters);
+  const draft = toParameterDraft(parameters);
   return PARAMETERS.filter((name) => draft[name] !== "")
     .map((name) => `${name}=${draft[name]}`)
     .join(", ");

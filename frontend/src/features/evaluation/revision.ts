@@ -6,7 +6,7 @@ export function shortRevision(revision: string): string {
 }
 
 /** A model's name with what tells it from others of the same name. */
-export function detailed(model: string, ...details: readonly string[]): string {
+export function modelNameWithDetails(model: string, ...details: readonly string[]): string {
   const known = details.filter((detail) => detail !== "").join(", ");
   return known === "" ? model : `${model} (${known})`;
 }

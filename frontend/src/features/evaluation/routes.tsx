@@ -6,8 +6,8 @@ import { projectRoute } from "@/lib/routing/roots";
 import { leaderboardOptions, releasesOptions, runOptions } from "./api";
 import { analysisOptions, markingOptions } from "./api-errors";
 import { ratingOptions, ratingsOptions } from "./api-ratings";
-import { probesOptions, labelErrorCandidatesOptions, tablesOptions } from "./api-scores";
-import { evaluated, versionShown } from "./leaderboard";
+import { shortcutBaselinesOptions, labelErrorCandidatesOptions, tablesOptions } from "./api-scores";
+import { versionsWithRuns, versionShown } from "./leaderboard";
 import {
   compareSearch,
   errorSearch,
@@ -27,7 +27,7 @@ export const evaluationRoutes = [
     loaderDeps: ({ search: { version } }) => ({ version }),
     loader: async ({ context: { queryClient }, params: { slug }, deps }) => {
       const { results } = await queryClient.ensureQueryData(releasesOptions(slug));
-      const version = versionShown(evaluated(results), deps.version);
+      const version = versionShown(versionsWithRuns(results), deps.version);
       if (version) await queryClient.ensureQueryData(leaderboardOptions(slug, version));
     },
     component: lazyPage("evaluation", () => import("./pages/evaluation-page"), "EvaluationPage"),
@@ -40,7 +40,7 @@ export const evaluationRoutes = [
     loaderDeps: ({ search: { version } }) => ({ version }),
     loader: async ({ context: { queryClient }, params: { slug }, deps }) => {
       const { results } = await queryClient.ensureQueryData(releasesOptions(slug));
-      const version = versionShown(evaluated(results), deps.version);
+      const version = versionShown(versionsWithRuns(results), deps.version);
       if (version) await queryClient.ensureQueryData(leaderboardOptions(slug, version));
     },
     component: lazyPage("evaluation", () => import("./pages/compare-page"), "ComparePage"),
@@ -66,11 +66,11 @@ export const evaluationRoutes = [
     loaderDeps: ({ search: { version } }) => ({ version }),
     loader: async ({ context: { queryClient }, params: { slug }, deps }) => {
       const { results } = await queryClient.ensureQueryData(releasesOptions(slug));
-      const version = versionShown(evaluated(results), deps.version);
+      const version = versionShown(versionsWithRuns(results), deps.version);
       if (version) {
         await Promise.all([
           queryClient.ensureQueryData(leaderboardOptions(slug, version)),
-          queryClient.ensureQueryData(probesOptions(slug, version)),
+          queryClient.ensureQueryData(shortcutBaselinesOptions(slug, version)),
           queryClient.ensureQueryData(labelErrorCandidatesOptions(slug, version)),
         ]);
       }
@@ -104,7 +104,7 @@ export const evaluationRoutes = [
     loaderDeps: ({ search: { version } }) => ({ version }),
     loader: async ({ context: { queryClient }, params: { slug }, deps }) => {
       const { results } = await queryClient.ensureQueryData(releasesOptions(slug));
-      const version = versionShown(evaluated(results), deps.version);
+      const version = versionShown(versionsWithRuns(results), deps.version);
       if (version) await queryClient.ensureQueryData(ratingsOptions(slug, version));
     },
     component: lazyPage("evaluation", () => import("./pages/ratings-page"), "RatingsPage"),
@@ -136,7 +136,7 @@ export const evaluationRoutes = [
     loaderDeps: ({ search: { version } }) => ({ version }),
     loader: async ({ context: { queryClient }, params: { slug }, deps }) => {
       const { results } = await queryClient.ensureQueryData(releasesOptions(slug));
-      const version = versionShown(evaluated(results), deps.version);
+      const version = versionShown(versionsWithRuns(results), deps.version);
       if (version) await queryClient.ensureQueryData(leaderboardOptions(slug, version));
     },
     component: lazyPage("evaluation", () => import("./pages/outside-page"), "OutsidePage"),
@@ -149,7 +149,7 @@ export const evaluationRoutes = [
     loaderDeps: ({ search: { version, language, complete } }) => ({ version, language, complete }),
     loader: async ({ context: { queryClient }, params: { slug }, deps }) => {
       const { results } = await queryClient.ensureQueryData(releasesOptions(slug));
-      const version = versionShown(evaluated(results), deps.version);
+      const version = versionShown(versionsWithRuns(results), deps.version);
       if (version) await queryClient.ensureQueryData(tablesOptions(slug, version, deps));
     },
     component: lazyPage("evaluation", () => import("./pages/tables-page"), "TablesPage"),

@@ -2,7 +2,7 @@ import { useTranslation } from "react-i18next";
 
 import { useModelName } from "@/lib/i18n/use-model-name";
 
-import { detailed } from "./revision";
+import { modelNameWithDetails } from "./revision";
 
 interface Named {
   model: string;
@@ -16,7 +16,7 @@ export function useRunName(): (run: Named) => string {
   const { t } = useTranslation("evaluation");
   const modelName = useModelName();
   return ({ model, seed = 0, parameters_label = "" }) => {
-    const name = detailed(modelName(model), parameters_label);
+    const name = modelNameWithDetails(modelName(model), parameters_label);
     return seed === 0 ? name : t("runs.seeded", { model: name, seed });
   };
 }

@@ -1,31 +1,31 @@
 import { describe, expect, it } from "vitest";
 
-import { markOf, positionOf } from "./samples";
+import { optionMark, positionOfSample } from "./samples";
 import { evaluationSearch, runSearch } from "./search";
 
 describe("samples", () => {
   const rows = [{ id: 7 }, { id: 9 }];
 
   it("shows the one in the address, else the first", () => {
-    expect(positionOf(rows, 9, false)).toBe(1);
-    expect(positionOf(rows, undefined, false)).toBe(0);
-    expect(positionOf(rows, 4, false)).toBe(0);
-    expect(positionOf([], undefined, false)).toBeUndefined();
+    expect(positionOfSample(rows, 9, false)).toBe(1);
+    expect(positionOfSample(rows, undefined, false)).toBe(0);
+    expect(positionOfSample(rows, 4, false)).toBe(0);
+    expect(positionOfSample([], undefined, false)).toBeUndefined();
   });
 
   it("waits for one that may be on a later page", () => {
-    expect(positionOf(rows, 40, true)).toBeUndefined();
+    expect(positionOfSample(rows, 40, true)).toBeUndefined();
   });
 
   it("marks the key and what the model chose", () => {
     const wrong = { answer: "C", letter: "A" };
-    expect(["A", "B", "C"].map((letter) => markOf(letter, wrong))).toEqual([
+    expect(["A", "B", "C"].map((letter) => optionMark(letter, wrong))).toEqual([
       "chosen",
       "none",
       "key",
     ]);
-    expect(markOf("C", { answer: "C", letter: "C" })).toBe("right");
-    expect(markOf("A", { answer: "C", letter: "" })).toBe("none");
+    expect(optionMark("C", { answer: "C", letter: "C" })).toBe("right");
+    expect(optionMark("A", { answer: "C", letter: "" })).toBe("none");
   });
 });
 

@@ -5,7 +5,7 @@ import type { RunSearch } from "./search";
  * Position of the requested sample among the loaded ones: the first if none is requested or it is
  * not in the list, undefined while it may still load.
  */
-export function positionOf(
+export function positionOfSample(
   rows: readonly Pick<Sample, "id">[],
   asked: number | undefined,
   mayCome: boolean,
@@ -18,7 +18,7 @@ export function positionOf(
 }
 
 /** Number of samples that a filter leaves, by the scores; undefined if unknown. */
-export function countOf(
+export function countFilteredSamples(
   run: Pick<RunDetail, "overall" | "result">,
   { outcome, field, choice, key, letter, side }: RunSearch,
 ): number | undefined {
@@ -31,7 +31,7 @@ export function countOf(
 /** Marks of an option: key, chosen, both, or neither. */
 export type OptionMark = "right" | "key" | "chosen" | "none";
 
-export function markOf(
+export function optionMark(
   letter: string,
   { answer, letter: chosen }: Pick<Sample, "answer" | "letter">,
 ): OptionMark {

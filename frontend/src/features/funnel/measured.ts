@@ -1,9 +1,9 @@
 import type { Format } from "@/lib/i18n/format";
 import { inUnit, type Stage } from "@/lib/stages/stages";
 
-import type { Excluded } from "./api";
+import type { ExcludedImage } from "./api";
 
-type Measured = Pick<Excluded["exclusion"], "rule" | "value" | "threshold">;
+type Measured = Pick<ExcludedImage["exclusion"], "rule" | "value" | "threshold">;
 
 /** The measured value and its threshold, each in the unit of its rule. */
 export function measuredInWords(

@@ -4,7 +4,7 @@ import { createFormat } from "@/lib/i18n/format";
 import type { Stage } from "@/lib/stages/stages";
 
 import { measuredInWords } from "./measured";
-import { inWords } from "./parameters";
+import { parametersInWords } from "./parameters";
 
 const format = createFormat("en");
 const axis = { low: 0, high: 1, step: 0.01 };
@@ -19,7 +19,7 @@ const area: Stage["measures"][number] = {
 describe("what a run was made with", () => {
   it("is said in the units of each parameter, and what is unknown is left out", () => {
     expect(
-      inWords(
+      parametersInWords(
         { radius: 12, similarity: 0.7, protocol_version: 1, releases: [3] },
         { units: { radius: "number", similarity: "share" }, measures: [] },
         format,
@@ -29,7 +29,7 @@ describe("what a run was made with", () => {
       ["similarity", "70%"],
     ]);
     expect(
-      inWords(
+      parametersInWords(
         { threshold: 0.3, characters: 2 },
         { units: { characters: "number" }, measures: [area] },
         format,

@@ -2,7 +2,7 @@ import type { Format } from "@/lib/i18n/format";
 import { inUnit, type Stage } from "@/lib/stages/stages";
 
 /** The parameters of a run that are numbers of the stage, each with its value in words. */
-export function inWords(
+export function parametersInWords(
   parameters: Readonly<Record<string, unknown>>,
   { units, measures }: Pick<Stage, "units" | "measures">,
   format: Pick<Format, "number" | "percent">,

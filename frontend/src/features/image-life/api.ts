@@ -2,8 +2,8 @@ import { useQuery } from "@tanstack/react-query";
 
 import type { components } from "@/api/generated";
 import { $api } from "@/lib/api/client";
-import { keyset } from "@/lib/api/keyset";
-import { PROJECT } from "@/lib/api/outdate";
+import { keysetPagination } from "@/lib/api/keyset";
+import { ALL_PROJECT_RESOURCES } from "@/lib/api/outdate";
 
 export type ImageDetail = components["schemas"]["ImageDetail"];
 export type ItemDetails = components["schemas"]["ItemDetails"];
@@ -16,7 +16,7 @@ export const imageOptions = (slug: string, id: string | number) =>
   });
 
 /** The item with this image, if there is one. */
-export function useItemOf(slug: string, id: number) {
+export function useItemOfImage(slug: string, id: number) {
   const items = useQuery(
     $api.queryOptions("get", "/api/projects/{slug}/items/", {
       params: { path: { slug }, query: { image: id } },
@@ -49,18 +49,18 @@ export function useItemLife(slug: string, id: number | undefined) {
     "get",
     "/api/projects/{slug}/items/{item_id}/life/",
     { params: { path: { slug, item_id: id ?? 0 } } },
-    { ...keyset, enabled: id !== undefined },
+    { ...keysetPagination, enabled: id !== undefined },
   );
 }
 
-export function useRestore() {
+export function useRestoreImage() {
   return $api.useMutation("post", "/api/projects/{slug}/images/{image_id}/restore/", {
-    meta: { outdates: [PROJECT] },
+    meta: { outdates: [ALL_PROJECT_RESOURCES] },
   });
 }
 
-export function useWithdraw() {
+export function useWithdrawImage() {
   return $api.useMutation("post", "/api/projects/{slug}/images/{image_id}/withdraw/", {
-    meta: { outdates: [PROJECT] },
+    meta: { outdates: [ALL_PROJECT_RESOURCES] },
   });
 }

@@ -3,12 +3,12 @@ import { describe, expect, it } from "vitest";
 import type { LedgerEntry, Measurement } from "./api";
 import {
   canBeRestored,
-  detail,
+  detailText,
   lastComparison,
   lastMeasurement,
   measuredBy,
-  regionsOf,
-  wholeLife,
+  measuredRegions,
+  fullHistory,
 } from "./facts";
 
 function measured(id: number, stage: string, measure: string, details: unknown = {}): Measurement {
@@ -39,22 +39,22 @@ describe("what is known about an image", () => {
       confirmed: [{ polygon, text: "SALE", confidence: 0.9 }],
       unconfirmed: [{ polygon, text: "~", confidence: 0.2 }],
     };
-    expect(regionsOf(measured(1, "area", "share", details))).toEqual([
+    expect(measuredRegions(measured(1, "area", "share", details))).toEqual([
       { points: polygon, label: "SALE" },
     ]);
-    expect(regionsOf(undefined)).toEqual([]);
+    expect(measuredRegions(undefined)).toEqual([]);
   });
 
   it("tells each event once, oldest first", () => {
     const event = (id: number) => ({ id }) as LedgerEntry;
-    const life = wholeLife([event(1), event(4)], [event(9), event(4), event(2)]);
+    const life = fullHistory([event(1), event(4)], [event(9), event(4), event(2)]);
     expect(life.map(({ id }) => id)).toEqual([1, 2, 4, 9]);
   });
 
   it("reads details that may be missing or of another kind", () => {
-    expect(detail({ page: "https://example.org" }, "page")).toBe("https://example.org");
-    expect(detail({ page: ["x"] }, "page")).toBe("");
-    expect(detail(null, "page")).toBe("");
+    expect(detailText({ page: "https://example.org" }, "page")).toBe("https://example.org");
+    expect(detailText({ page: ["x"] }, "page")).toBe("");
+    expect(detailText(null, "page")).toBe("");
   });
 
   it("reads what a stage measured, in entries of version 0.1.0 too", () => {

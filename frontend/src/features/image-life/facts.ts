@@ -4,7 +4,7 @@ import type { Stage } from "@/lib/stages/stages";
 import type { ImageDetail, LedgerEntry, Measurement } from "./api";
 
 /** Return a text from the free details of an image or an event. */
-export function detail(details: unknown, name: string): string {
+export function detailText(details: unknown, name: string): string {
   const value: unknown =
     typeof details === "object" && details !== null
       ? (details as Record<string, unknown>)[name]
@@ -35,9 +35,9 @@ export function lastComparison(measurements: readonly Measurement[]): Measuremen
 /** Return the value that a stage measured when it excluded or restored the image. */
 export function measuredBy(stage: Pick<Stage, "measures">, data: unknown) {
   // Entries of version 0.1.0 have the value under the name of the measure.
-  const rule = detail(data, "measure") || (stage.measures[0]?.id ?? "");
-  const value = detail(data, "value") || detail(data, rule);
-  const threshold = detail(data, "threshold");
+  const rule = detailText(data, "measure") || (stage.measures[0]?.id ?? "");
+  const value = detailText(data, "value") || detailText(data, rule);
+  const threshold = detailText(data, "threshold");
   return value && threshold
     ? { rule, value: Number(value), threshold: Number(threshold) }
     : undefined;
@@ -49,13 +49,13 @@ interface Region {
 }
 
 /** Return the regions of a measurement, as shares of width and height. */
-export function regionsOf(measurement: Measurement | undefined): Polygon[] {
+export function measuredRegions(measurement: Measurement | undefined): Polygon[] {
   const details = measurement?.details as { confirmed?: Region[] } | undefined;
   return (details?.confirmed ?? []).map(({ polygon, text }) => ({ points: polygon, label: text }));
 }
 
 /** One event each, in order; an image's own are in both lists. */
-export function wholeLife(
+export function fullHistory(
   own: readonly LedgerEntry[],
   later: readonly LedgerEntry[],
 ): LedgerEntry[] {

@@ -1,5 +1,5 @@
 import { $api } from "@/lib/api/client";
-import { keyset } from "@/lib/api/keyset";
+import { keysetPagination } from "@/lib/api/keyset";
 
 import type { ImagesSearch } from "./search";
 
@@ -11,7 +11,7 @@ export function useImages(slug: string, query: ImagesSearch) {
     "get",
     IMAGES,
     { params: { path: { slug }, query } },
-    { ...keyset, throwOnError: (_, { state }) => state.data === undefined },
+    { ...keysetPagination, throwOnError: (_, { state }) => state.data === undefined },
   );
 }
 
@@ -25,7 +25,7 @@ export function useSources(slug: string, enabled: boolean) {
 }
 
 /** Group images into one item, or separate them. */
-export function useJoining(slug: string) {
+export function useGroupImages(slug: string) {
   const meta = { outdates: [IMAGES] } as const;
   const join = $api.useMutation("post", "/api/projects/{slug}/images/join/", { meta });
   const part = $api.useMutation("post", "/api/projects/{slug}/images/part/", { meta });

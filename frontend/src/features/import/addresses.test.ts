@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 
-import { addressesOf, listFile, mayBePublished } from "./addresses";
+import { parseImageAddresses, listFile, mayBePublished } from "./addresses";
 
 const chosen = (path: string) => ({ path, file: new File([], path) });
 
@@ -8,7 +8,7 @@ describe("addresses, one a line", () => {
   it("takes each once and leaves remarks and blank lines out", () => {
     const text =
       "# found by hand\nhttps://a.example/1.png\n\n  http://b.example/2 \nhttps://a.example/1.png";
-    expect(addressesOf(text)).toEqual({
+    expect(parseImageAddresses(text)).toEqual({
       list: ["https://a.example/1.png", "http://b.example/2"],
       wrong: null,
     });
@@ -22,7 +22,10 @@ describe("addresses, one a line", () => {
     "https:///x",
     "https://a b",
   ])("names the line of %s", (line) => {
-    expect(addressesOf(`https://a.example/1\n${line}`).wrong).toEqual({ line: 2, text: line });
+    expect(parseImageAddresses(`https://a.example/1\n${line}`).wrong).toEqual({
+      line: 2,
+      text: line,
+    });
   });
 
   it("becomes the file that the server reads", async () => {

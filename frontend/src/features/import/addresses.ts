@@ -1,6 +1,6 @@
 import type { ChosenFile } from "@/lib/uploads/parts";
 
-export interface Addresses {
+export interface ImageAddresses {
   /** Each once, in the order of the text. */
   list: readonly string[];
   /** The first line that is no web address, counted from 1. */
@@ -8,7 +8,7 @@ export interface Addresses {
 }
 
 /** Addresses, one per line; lines that begin with # are comments. */
-export function addressesOf(text: string): Addresses {
+export function parseImageAddresses(text: string): ImageAddresses {
   const list = new Set<string>();
   for (const [index, raw] of text.split("\n").entries()) {
     const line = raw.trim();

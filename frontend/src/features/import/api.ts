@@ -1,11 +1,11 @@
 import type { components } from "@/api/generated";
 import { $api, api } from "@/lib/api/client";
-import { keyset, rowsOf } from "@/lib/api/keyset";
-import { PROJECT } from "@/lib/api/outdate";
-import { isLive } from "@/lib/jobs/jobs";
+import { keysetPagination, loadedRows } from "@/lib/api/keyset";
+import { ALL_PROJECT_RESOURCES } from "@/lib/api/outdate";
+import { isJobLive } from "@/lib/jobs/jobs";
 
 import type { Encodings, NameReading } from "@/components/archive-names/archive-names";
-import type { Arrived, Part } from "@/lib/uploads/parts";
+import type { ArrivedPart, FilePart } from "@/lib/uploads/parts";
 
 import type { ManifestOptions } from "./manifests";
 
@@ -39,10 +39,12 @@ export function useImports(slug: string) {
     "/api/projects/{slug}/imports/",
     { params: { path: { slug } } },
     {
-      ...keyset,
+      ...keysetPagination,
       throwOnError: (_, { state }) => state.data === undefined,
       refetchInterval: ({ state }) =>
-        rowsOf<Import>(state.data).some(({ status }) => isLive(status)) ? WHILE_RUNNING_MS : false,
+        loadedRows<Import>(state.data).some(({ status }) => isJobLive(status))
+          ? WHILE_RUNNING_MS
+          : false,
     },
   );
 }
@@ -52,7 +54,7 @@ export function useRejections(slug: string, job: number) {
     "get",
     "/api/projects/{slug}/imports/{job_id}/rejections/",
     { params: { path: { slug, job_id: job } } },
-    keyset,
+    keysetPagination,
   );
 }
 
@@ -63,7 +65,7 @@ export function useCreateSource() {
 /** Afterwards, images may be withdrawn everywhere. */
 export function useChangeRights() {
   return $api.useMutation("put", "/api/projects/{slug}/sources/{source_id}/rights/", {
-    meta: { outdates: [PROJECT] },
+    meta: { outdates: [ALL_PROJECT_RESOURCES] },
   });
 }
 
@@ -77,7 +79,7 @@ export function useImportFromBucket() {
 
 export interface OpenUpload {
   id: number;
-  arrived: readonly Arrived[];
+  arrived: readonly ArrivedPart[];
 }
 
 /** An interrupted upload that can be continued; null if there is none. */
@@ -110,7 +112,7 @@ export async function beginUpload(slug: string, sourceId: number): Promise<OpenU
 export async function sendPart(
   slug: string,
   upload: number,
-  part: Part,
+  part: FilePart,
   signal: AbortSignal,
 ): Promise<void> {
   const form = new FormData();

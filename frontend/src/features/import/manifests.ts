@@ -9,7 +9,7 @@ export interface ManifestOptions {
   encoding: NonNullable<Body["encoding"]>;
 }
 
-export const BY_DEFAULT: ManifestOptions = { unlisted: "leave_out", encoding: "" };
+export const DEFAULT_MANIFEST_OPTIONS: ManifestOptions = { unlisted: "leave_out", encoding: "" };
 
 export const ENCODINGS = [
   { value: "utf-8", label: "UTF-8" },

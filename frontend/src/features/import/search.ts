@@ -1,13 +1,13 @@
-export const WHERE = ["files", "addresses", "bucket"] as const;
+export const IMPORT_LOCATIONS = ["files", "addresses", "bucket"] as const;
 /** Location of the images: this computer, the web, or a bucket. */
-export type Where = (typeof WHERE)[number];
+export type ImportLocation = (typeof IMPORT_LOCATIONS)[number];
 
 export interface ImportSearch {
-  where?: Where;
+  where?: ImportLocation;
 }
 
 /** The state of the page in the URL; other keys are dropped. */
 export function importSearch(search: Record<string, unknown>): ImportSearch {
-  const where = WHERE.find((one) => one === search["where"]);
+  const where = IMPORT_LOCATIONS.find((one) => one === search["where"]);
   return where ? { where } : {};
 }

@@ -3,9 +3,15 @@ import { useSyncExternalStore } from "react";
 import type { Encodings, NameReading } from "@/components/archive-names/archive-names";
 
 import { beginUpload, findUpload, readNames, sendPart } from "./api";
-import { type ChosenFile, goesOn, missingParts, partsOf, sendAll } from "@/lib/uploads/parts";
+import {
+  type ChosenFile,
+  goesOn,
+  missingParts,
+  splitIntoParts,
+  sendAllParts,
+} from "@/lib/uploads/parts";
 
-export type Uploading =
+export type UploadState =
   | { state: "idle" }
   /** The parts are uploaded; `uploadGoOn` with the confirmed encodings starts the import. */
   | { state: "naming"; slug: string; readings: readonly NameReading[] }
@@ -13,12 +19,12 @@ export type Uploading =
   /** Uploaded parts are kept; `uploadStart` with the same files continues. */
   | { state: "interrupted"; slug: string; sent: number; total: number; error: unknown };
 
-let current: Uploading = { state: "idle" };
+let current: UploadState = { state: "idle" };
 let abort = new AbortController();
 let goOn: (encodings: Encodings) => void = () => undefined;
 const listeners = new Set<() => void>();
 
-function set(next: Uploading): void {
+function set(next: UploadState): void {
   current = next;
   for (const listener of listeners) listener();
 }
@@ -29,7 +35,7 @@ function subscribe(listener: () => void): () => void {
 }
 
 /** The upload continues on other pages; only closing the tab stops it. */
-export function useUploading(slug: string): Uploading {
+export function useUploadState(slug: string): UploadState {
   const uploading = useSyncExternalStore(subscribe, () => current);
   return uploading.state !== "idle" && uploading.slug !== slug ? { state: "idle" } : uploading;
 }
@@ -45,13 +51,13 @@ function warn(event: BeforeUnloadEvent): void {
  * chosen. `begin` starts the import, once the names in archives are confirmed.
  * @returns whether the import has started.
  */
-export async function uploadStart(
+export async function startUpload(
   slug: string,
   sourceId: number,
   files: readonly ChosenFile[],
   begin: (slug: string, upload: number, names: Encodings) => Promise<void>,
 ): Promise<boolean> {
-  const parts = partsOf(files);
+  const parts = splitIntoParts(files);
   const total = parts.reduce((sum, { size }) => sum + size, 0);
   let sent = 0;
   const startedAt = Date.now();
@@ -68,7 +74,7 @@ export async function uploadStart(
     const missing = missingParts(parts, upload.arrived);
     const before = total - missing.reduce((sum, { size }) => sum + size, 0);
     sent = before;
-    await sendAll(
+    await sendAllParts(
       missing,
       (part) => sendPart(slug, upload.id, part, signal),
       (part) => {
@@ -111,11 +117,11 @@ async function confirmedNames(
   });
 }
 
-export function uploadGoOn(encodings: Encodings): void {
+export function continueUpload(encodings: Encodings): void {
   goOn(encodings);
 }
 
-export function uploadStop(): void {
+export function stopUpload(): void {
   abort.abort();
   set({ state: "idle" });
 }

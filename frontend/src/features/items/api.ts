@@ -1,11 +1,11 @@
 import type { components } from "@/api/generated";
 import { $api } from "@/lib/api/client";
-import { keyset } from "@/lib/api/keyset";
+import { keysetPagination } from "@/lib/api/keyset";
 
 import type { ItemsSearch } from "./search";
 
 export type FoundItem = components["schemas"]["FoundItem"];
-export type Skipped = components["schemas"]["SkippedItem"]["why"];
+export type SkippedItem = components["schemas"]["SkippedItem"]["why"];
 
 const ASSIGNMENT = "/api/projects/{slug}/assignment/";
 const FIND = "/api/projects/{slug}/items/find/";
@@ -18,12 +18,12 @@ export function useItems(slug: string, { label, ...search }: ItemsSearch) {
     "get",
     FIND,
     { params: { path: { slug }, query } },
-    { ...keyset, throwOnError: (_, { state }) => state.data === undefined },
+    { ...keysetPagination, throwOnError: (_, { state }) => state.data === undefined },
   );
 }
 
 /** The annotators and the tags. */
-export function useAssignment(slug: string) {
+export function useAnnotatorsAndTags(slug: string) {
   return $api.useQuery("get", ASSIGNMENT, { params: { path: { slug } } });
 }
 
@@ -37,19 +37,19 @@ export function usePinCandidates(slug: string, items: readonly number[]) {
   );
 }
 
-export function usePin() {
+export function usePinItems() {
   return $api.useMutation("post", "/api/projects/{slug}/items/pin/", { meta: CHANGES_ITEMS });
 }
 
-export function useUnpin() {
+export function useUnpinItems() {
   return $api.useMutation("post", "/api/projects/{slug}/items/unpin/", { meta: CHANGES_ITEMS });
 }
 
-export function useTag() {
+export function useTagItems() {
   return $api.useMutation("post", "/api/projects/{slug}/items/tag/", { meta: CHANGES_ITEMS });
 }
 
-export function useKeepFrom() {
+export function useExcludePerson() {
   return $api.useMutation("post", "/api/projects/{slug}/assignment/exclusions/", {
     meta: CHANGES_ITEMS,
   });
@@ -59,16 +59,16 @@ export function useMembers(slug: string) {
   return $api.useQuery("get", "/api/projects/{slug}/members/", { params: { path: { slug } } });
 }
 
-export function useRelabel() {
+export function useRelabelItems() {
   return $api.useMutation("post", "/api/projects/{slug}/items/relabel/", { meta: CHANGES_ITEMS });
 }
 
-export function useRelabelUndo() {
+export function useUndoRelabelling() {
   return $api.useMutation("post", "/api/projects/{slug}/items/relabel/undo/", {
     meta: CHANGES_ITEMS,
   });
 }
 
-export function useSendBack() {
+export function useReturnItems() {
   return $api.useMutation("post", "/api/projects/{slug}/items/send-back/", { meta: CHANGES_ITEMS });
 }

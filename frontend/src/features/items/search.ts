@@ -1,4 +1,4 @@
-export const STATES = [
+export const ITEM_STATES = [
   "unbegun",
   "comparing",
   "to_adjudicate",
@@ -10,7 +10,7 @@ export const STATES = [
   "dropped",
 ] as const;
 
-export type ItemState = (typeof STATES)[number];
+export type ItemState = (typeof ITEM_STATES)[number];
 
 export interface ItemsSearch {
   /** Part of a text, a question or a label. */
@@ -25,7 +25,7 @@ export interface ItemsSearch {
 
 /** Parse the filters of a URL; invalid values are dropped. */
 export function itemsSearch(search: Record<string, unknown>): ItemsSearch {
-  const state = STATES.find((one) => one === search["state"]);
+  const state = ITEM_STATES.find((one) => one === search["state"]);
   // A router reads ?text=2019 as a number.
   const text = ["string", "number"].includes(typeof search["text"]) ? String(search["text"]) : "";
   const person = Number(search["person"]);

@@ -17,7 +17,7 @@ export function useDemoLogIn() {
 }
 
 /** Request a link by mail; the response does not reveal whether the account exists. */
-export function useForgotten() {
+export function useRequestPasswordReset() {
   return $api.useMutation("post", "/api/password/forgotten/");
 }
 
@@ -25,7 +25,7 @@ export function useForgotten() {
 export const resetOptions = (token: string) =>
   $api.queryOptions("get", "/api/password/reset/{token}/", { params: { path: { token } } });
 
-export function useReset() {
+export function useResetPassword() {
   const changeSession = useSessionChange();
   return $api.useMutation("post", "/api/password/reset/{token}/", {
     onSuccess: changeSession,

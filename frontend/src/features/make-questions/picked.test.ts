@@ -1,12 +1,16 @@
 import { expect, it } from "vitest";
 
-import { isWhole, picked } from "./picked";
+import { isWhole, toggleWord } from "./picked";
 
 it("fills the first open place and opens it again", () => {
   const open = ["", "addictive", ""];
-  expect(picked(open, "bitter")).toEqual(["bitter", "addictive", ""]);
-  expect(picked(["bitter", "addictive", ""], "bitter")).toEqual(open);
-  expect(picked(["bitter", "addictive", "hot"], "dark")).toEqual(["bitter", "addictive", "hot"]);
+  expect(toggleWord(open, "bitter")).toEqual(["bitter", "addictive", ""]);
+  expect(toggleWord(["bitter", "addictive", ""], "bitter")).toEqual(open);
+  expect(toggleWord(["bitter", "addictive", "hot"], "dark")).toEqual([
+    "bitter",
+    "addictive",
+    "hot",
+  ]);
 });
 
 it("is whole with every option once", () => {

@@ -1,7 +1,7 @@
 import type { DraftedQuestion } from "./api";
 
 /** Add a word to the options, in the first free place, or remove it. */
-export function picked(options: readonly string[], word: string): readonly string[] {
+export function toggleWord(options: readonly string[], word: string): readonly string[] {
   const at = options.indexOf(word);
   if (at >= 0) return options.map((option, index) => (index === at ? "" : option));
   const open = options.findIndex((option) => !option.trim());

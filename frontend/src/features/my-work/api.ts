@@ -1,6 +1,6 @@
 import type { components } from "@/api/generated";
 import { $api } from "@/lib/api/client";
-import { keyset } from "@/lib/api/keyset";
+import { keysetPagination } from "@/lib/api/keyset";
 
 export type MyWork = components["schemas"]["MyWork"];
 export type MyDraft = components["schemas"]["MyDraft"];
@@ -15,7 +15,7 @@ export const useMyWork = (slug: string) =>
     "get",
     "/api/projects/{slug}/annotate/work/",
     { params: { path: { slug } } },
-    { ...keyset, staleTime: 0 },
+    { ...keysetPagination, staleTime: 0 },
   );
 
 /** The annotator's unsubmitted drafts, latest first. */
@@ -24,7 +24,7 @@ export const useMyDrafts = (slug: string) =>
     "get",
     "/api/projects/{slug}/annotate/drafts/",
     { params: { path: { slug } } },
-    { ...keyset, staleTime: 0 },
+    { ...keysetPagination, staleTime: 0 },
   );
 
 /** Items whose questions failed validation and are in rework. */
@@ -43,7 +43,7 @@ export const useMyTestSets = (slug: string) =>
 export const useMyFeedback = (slug: string) =>
   $api.useQuery("get", "/api/projects/{slug}/my-feedback/", { params: { path: { slug } } });
 
-export const useReopen = () =>
+export const useReopenSubmission = () =>
   $api.useMutation("post", "/api/projects/{slug}/annotate/slots/{slot_id}/reopen/");
 
 /** The annotator's questions and declined items, the latest message first. */

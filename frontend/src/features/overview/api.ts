@@ -12,9 +12,9 @@ export type FieldReliability = components["schemas"]["FieldReliability"];
 export type MyDay = components["schemas"]["MyDay"];
 
 /** Interval at which the visible page is refreshed. */
-export const LIVE_MS = 4_000;
+export const LIVE_REFRESH_MS = 4_000;
 /** For figures that are slow to compute and change slowly. */
-export const CALM_MS = 30_000;
+export const SLOW_REFRESH_MS = 30_000;
 
 const inProject = (slug: string) => ({ params: { path: { slug } } });
 

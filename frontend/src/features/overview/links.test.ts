@@ -3,7 +3,14 @@ import { describe, expect, it } from "vitest";
 import type { Stage } from "@/lib/stages/stages";
 
 import type { ReleaseBlocker, MyDay } from "./api";
-import { funnelRows, blockerTarget, itemsAtMost, nextTarget, setupTarget, tasksOf } from "./links";
+import {
+  funnelRows,
+  blockerTarget,
+  itemsAtMost,
+  nextStepTarget,
+  setupStepTarget,
+  listAnnotatorTasks,
+} from "./links";
 
 function blocker(part: Partial<ReleaseBlocker>): ReleaseBlocker {
   return { kind: "to_merge", count: 1, page: "adjudicate", fields_named: [], ...part };
@@ -52,11 +59,11 @@ describe("what blocks", () => {
 describe("the next step", () => {
   it("is the import where nothing else can be done", () => {
     const step = { kind: "import", count: 0, round: null, page: "import" } as const;
-    expect(nextTarget(step).page).toBe("import");
+    expect(nextStepTarget(step).page).toBe("import");
   });
 
   it("opens the checklist of the round that lacks ticks", () => {
-    expect(nextTarget({ kind: "tick", count: 4, round: 3, page: "rounds" })).toEqual({
+    expect(nextStepTarget({ kind: "tick", count: 4, round: 3, page: "rounds" })).toEqual({
       page: "checklist",
       params: { number: "3" },
     });
@@ -67,8 +74,8 @@ describe("a step of the set-up", () => {
   const step = { kind: "import", count: 9, wanted: null, page: "import" } as const;
 
   it("leads to where it is done, and then to what came of it", () => {
-    expect(setupTarget({ ...step, state: "now" })).toEqual({ page: "import" });
-    expect(setupTarget({ ...step, state: "done" })).toEqual({ page: "images" });
+    expect(setupStepTarget({ ...step, state: "now" })).toEqual({ page: "import" });
+    expect(setupStepTarget({ ...step, state: "done" })).toEqual({ page: "images" });
   });
 });
 
@@ -81,7 +88,7 @@ describe("an annotator's tasks", () => {
   };
 
   it("are none where nothing waits", () => {
-    expect(tasksOf(nothing)).toEqual([]);
+    expect(listAnnotatorTasks(nothing)).toEqual([]);
   });
 
   it("begin with what came back", () => {
@@ -92,8 +99,8 @@ describe("an annotator's tasks", () => {
       rework: 1,
     };
     // Where the reasons stand, whatever else the person has begun.
-    expect(tasksOf(day)[0]?.to).toEqual({ page: "rework" });
-    expect(tasksOf(day).map(({ task, count }) => [task, count])).toEqual([
+    expect(listAnnotatorTasks(day)[0]?.to).toEqual({ page: "rework" });
+    expect(listAnnotatorTasks(day).map(({ task, count }) => [task, count])).toEqual([
       ["returned", 2],
       ["rework", 1],
       ["held", 1],

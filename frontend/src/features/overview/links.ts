@@ -1,10 +1,10 @@
 import type { FunnelRow } from "@/components/charts/funnel-bars";
-import type { Target } from "@/lib/routing/pages";
-import { pageOf, type Stage } from "@/lib/stages/stages";
+import type { LinkTarget } from "@/lib/routing/pages";
+import { stagePage, type Stage } from "@/lib/stages/stages";
 
 import type { FunnelStep, MyDay, NextStep, ReleaseBlocker, SetupStep } from "./api";
 
-const COUNTED: Readonly<Record<Exclude<FunnelStep["step"], "stage">, Target>> = {
+const COUNTED: Readonly<Record<Exclude<FunnelStep["step"], "stage">, LinkTarget>> = {
   raw: { page: "images" },
   accepted: { page: "images", search: { status: "accepted" } },
   annotated: { page: "adjudicate" },
@@ -22,7 +22,7 @@ export function funnelRows(
 ): FunnelRow[] {
   return steps.map((one) => {
     const stage = stages.find(({ id }) => id === one.stage);
-    const to = one.step === "stage" ? stage && pageOf(stage) : COUNTED[one.step];
+    const to = one.step === "stage" ? stage && stagePage(stage) : COUNTED[one.step];
     return {
       key: one.stage || one.step,
       label: labelOf(one),
@@ -38,7 +38,7 @@ export function itemsAtMost(steps: readonly FunnelStep[], imagesAnItem: number):
   return Math.floor(kept / imagesAnItem);
 }
 
-const WORKED_ON: Readonly<Record<string, Target>> = {
+const WORKED_ON: Readonly<Record<string, LinkTarget>> = {
   protocol: { page: "protocol" },
   people: { page: "people" },
   import: { page: "import" },
@@ -57,14 +57,14 @@ const WORKED_ON: Readonly<Record<string, Target>> = {
 };
 
 /** The blocking checks of a release, as links to items, questions or fields. */
-export function blockerTarget({ kind }: ReleaseBlocker): Target {
+export function blockerTarget({ kind }: ReleaseBlocker): LinkTarget {
   if (kind === "low_agreement") return { page: "agreement" };
   if (kind === "short_of_people") return { page: "questions", search: { state: "asked" } };
   return { page: "items", search: { state: kind === "unannotated" ? "unbegun" : kind } };
 }
 
 /** Link to the next step. Organizers neither annotate nor validate: they see the progress. */
-export function nextTarget({ kind, page, round }: NextStep): Target {
+export function nextStepTarget({ kind, page, round }: NextStep): LinkTarget {
   if (kind === "settle") return { page: "talk", search: { show: "dissent" } };
   if (kind === "tick" && round !== null) {
     return { page: "checklist", params: { number: String(round) } };
@@ -73,7 +73,7 @@ export function nextTarget({ kind, page, round }: NextStep): Target {
 }
 
 /** Link to a step of the set-up, or to its result. */
-export function setupTarget({ kind, page, state }: SetupStep): Target {
+export function setupStepTarget({ kind, page, state }: SetupStep): LinkTarget {
   if (kind === "import" && state === "done") return { page: "images" };
   if (kind === "filter" && state === "done") return { page: "funnel" };
   return WORKED_ON[page] ?? { page: "overview" };
@@ -85,11 +85,11 @@ export interface MyTask {
   task: Task;
   /** Waiting tasks. */
   count: number;
-  to: Target;
+  to: LinkTarget;
 }
 
 /** An annotator's waiting tasks, the most urgent first: returned, begun, new. */
-export function tasksOf(day: MyDay): MyTask[] {
+export function listAnnotatorTasks(day: MyDay): MyTask[] {
   const { annotation, validation, screening, rework } = day;
   const all: MyTask[] = [
     { task: "returned", count: annotation.returned, to: { page: "rework" } },

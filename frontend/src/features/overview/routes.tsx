@@ -3,8 +3,8 @@ import { createRoute } from "@tanstack/react-router";
 import { protocolOptions } from "@/lib/protocol/use-protocol";
 import { lazyPage } from "@/lib/routing/lazy-page";
 import { projectRoute } from "@/lib/routing/roots";
-import { membershipOf } from "@/lib/session/project";
-import { may } from "@/lib/session/session";
+import { membershipInProject } from "@/lib/session/project";
+import { hasRight } from "@/lib/session/session";
 
 import { myDayOptions, overviewOptions } from "./api";
 
@@ -14,9 +14,9 @@ export const overviewRoutes = [
     path: "/overview",
     staticData: { title: "overview:title" },
     loader: async ({ context: { queryClient, user }, params: { slug } }) => {
-      const role = membershipOf(user.memberships, slug)?.role ?? "annotator";
+      const role = membershipInProject(user.memberships, slug)?.role ?? "annotator";
       const protocol = queryClient.ensureQueryData(protocolOptions(slug));
-      if (may(role, "organize")) {
+      if (hasRight(role, "organize")) {
         await Promise.all([protocol, queryClient.ensureQueryData(overviewOptions(slug))]);
         return;
       }

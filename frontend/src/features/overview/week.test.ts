@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 
-import { busiestDay, dailyTotals, reliabilityOf, sumOf } from "./week";
+import { busiestDay, dailyTotals, weightedReliability, sumOf } from "./week";
 
 const ada = {
   person_id: 1,
@@ -31,11 +31,11 @@ describe("reliability", () => {
   });
 
   it("counts each label by the items it was judged on", () => {
-    expect(reliabilityOf([one(1, 30), one(0.5, 10), one(null, 5)], 1)).toBe(0.875);
+    expect(weightedReliability([one(1, 30), one(0.5, 10), one(null, 5)], 1)).toBe(0.875);
   });
 
   it("is unknown where no label tells", () => {
-    expect(reliabilityOf([one(null, 5)], 1)).toBeNull();
-    expect(reliabilityOf([one(1, 30)], 2)).toBeNull();
+    expect(weightedReliability([one(null, 5)], 1)).toBeNull();
+    expect(weightedReliability([one(1, 30)], 2)).toBeNull();
   });
 });

@@ -7,9 +7,9 @@ export type Invitation = components["schemas"]["Invitation"];
 export type PersonWork = components["schemas"]["PersonWork"];
 export type PersonFeedback = components["schemas"]["PersonFeedback"];
 export type LabelDifference = components["schemas"]["LabelDifference"];
-export type Assigned = components["schemas"]["AssignedPerson"];
-export type KeptFrom = components["schemas"]["AnnotatorExclusion"];
-export type Pairs = components["schemas"]["Pairs"];
+export type AnnotatorAssignment = components["schemas"]["AssignedPerson"];
+export type PersonExclusion = components["schemas"]["AnnotatorExclusion"];
+export type PairAgreements = components["schemas"]["Pairs"];
 
 export const ASSIGNMENT = "/api/projects/{slug}/assignment/";
 
@@ -55,7 +55,7 @@ export function exportUrl(
 }
 
 /** Change a member's role or remove them; their work stays. */
-export function useMemberChange() {
+export function useChangeMember() {
   return $api.useMutation("put", "/api/projects/{slug}/members/{member_id}/", {
     // It may be the person's own role; invitation links that a removed member knew are revoked.
     meta: { outdates: ["/api/projects/{slug}/members/", INVITATIONS, "/api/session/"] },
@@ -68,13 +68,13 @@ export function usePasswordLink() {
 }
 
 /** Replace an invitation's link; only this response contains the new one. */
-export function useNewLink() {
+export function useRenewInvitation() {
   return $api.useMutation("post", `${INVITATIONS}{invitation_id}/renew/`, {
     meta: { outdates: [INVITATIONS] },
   });
 }
 
-export function useRevoke() {
+export function useRevokeInvitation() {
   return $api.useMutation("delete", `${INVITATIONS}{invitation_id}/`, {
     meta: { outdates: [INVITATIONS] },
   });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 
-import { consequencesOf, type Membership } from "./member-change";
+import { consequencesOfRoleChange, type Membership } from "./member-change";
 
 const roles: Record<string, Membership> = {
   annotator: { role: "annotator", active: true },
@@ -24,6 +24,6 @@ describe("the consequences of a new role", () => {
     ["organizer", "formerOrganizer", ["knows"]],
     ["formerOrganizer", "organizer", ["reads"]],
   ])("from %s to %s are %j", (before, next, consequences) => {
-    expect(consequencesOf(roles[before]!, roles[next]!)).toEqual(consequences);
+    expect(consequencesOfRoleChange(roles[before]!, roles[next]!)).toEqual(consequences);
   });
 });

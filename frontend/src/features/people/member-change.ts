@@ -1,4 +1,4 @@
-import { may, type Role } from "@/lib/session/session";
+import { hasRight, type Role } from "@/lib/session/session";
 
 export interface Membership {
   role: Role;
@@ -7,11 +7,12 @@ export interface Membership {
 
 export type Consequence = "freed" | "reads" | "knows";
 
-const readsEverything = ({ role, active = true }: Membership) => active && may(role, "organize");
-const annotates = ({ role, active = true }: Membership) => active && may(role, "annotate");
+const readsEverything = ({ role, active = true }: Membership) =>
+  active && hasRight(role, "organize");
+const annotates = ({ role, active = true }: Membership) => active && hasRight(role, "annotate");
 
 /** What a change of role means for the person's work, to be said before it is made. */
-export function consequencesOf(before: Membership, next: Membership): Consequence[] {
+export function consequencesOfRoleChange(before: Membership, next: Membership): Consequence[] {
   return [
     ...(annotates(before) && !annotates(next) ? (["freed"] as const) : []),
     ...(readsEverything(next) && !readsEverything(before) ? (["reads"] as const) : []),

@@ -1,7 +1,7 @@
 import type { Measure } from "@/components/agreement/agreement";
 
 /** Measures over all people. */
-export const OVERALL = [
+export const OVERALL_MEASURES = [
   "krippendorff_alpha",
   "fleiss_kappa",
   "gwet_ac",
@@ -9,14 +9,14 @@ export const OVERALL = [
 ] as const satisfies readonly Measure[];
 
 export interface AgreementSearch {
-  measure?: (typeof OVERALL)[number];
+  measure?: (typeof OVERALL_MEASURES)[number];
   /** The person whose pairs are shown. */
   field?: string;
 }
 
 /** The selected measure and field; invalid values are dropped. */
 export function agreementSearch(search: Record<string, unknown>): AgreementSearch {
-  const measure = OVERALL.find((one) => one === search["measure"]);
+  const measure = OVERALL_MEASURES.find((one) => one === search["measure"]);
   const field = search["field"];
   return { ...(measure && { measure }), ...(typeof field === "string" && { field }) };
 }

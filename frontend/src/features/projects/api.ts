@@ -1,5 +1,5 @@
 import { $api } from "@/lib/api/client";
-import { keyset } from "@/lib/api/keyset";
+import { keysetPagination } from "@/lib/api/keyset";
 
 import type { HistorySearch } from "./history";
 
@@ -39,6 +39,6 @@ export function useHistory(slug: string, { of, person }: HistorySearch) {
     "get",
     "/api/projects/{slug}/history/",
     { params: { path: { slug }, query } },
-    keyset,
+    keysetPagination,
   );
 }

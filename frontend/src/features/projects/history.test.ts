@@ -4,7 +4,7 @@ import {
   countObjects,
   groupEntries,
   historySearch,
-  roleOf,
+  roleGivenByEntry,
   settingChanges,
   type HistoryEntry,
 } from "./history";
@@ -80,7 +80,7 @@ it("a role that a member got is named; one who left has none", () => {
     target: "member",
     data: { role: "organizer" },
   });
-  expect(roleOf(changed)).toBe("organizer");
-  expect(roleOf({ ...changed, target: "removed" })).toBeUndefined();
-  expect(roleOf({ ...changed, machine: "slot" })).toBeUndefined();
+  expect(roleGivenByEntry(changed)).toBe("organizer");
+  expect(roleGivenByEntry({ ...changed, target: "removed" })).toBeUndefined();
+  expect(roleGivenByEntry({ ...changed, machine: "slot" })).toBeUndefined();
 });

@@ -4,7 +4,7 @@ import { type Role, ROLES } from "@/lib/session/session";
 export type HistoryEntry = components["schemas"]["HistoryEntry"];
 
 /** Kinds of objects in the history. */
-export const MACHINES = [
+export const HISTORY_MACHINES = [
   "project",
   "membership",
   "image",
@@ -19,10 +19,10 @@ export const MACHINES = [
   "run",
   "picture_check",
 ] as const;
-export type HistoryMachine = (typeof MACHINES)[number];
+export type HistoryMachine = (typeof HISTORY_MACHINES)[number];
 
 /** States without a badge elsewhere. */
-export const OTHER_STATES = [
+export const STATES_WITHOUT_BADGE = [
   "project.in_use",
   "membership.member",
   "membership.removed",
@@ -47,7 +47,7 @@ export interface HistorySearch {
 
 /** The selected filters; other values in the URL are dropped. */
 export function historySearch(search: Record<string, unknown>): HistorySearch {
-  const of = MACHINES.find((one) => one === search["of"]);
+  const of = HISTORY_MACHINES.find((one) => one === search["of"]);
   const person = Number(search["person"]);
   return { ...(of && { of }), ...(Number.isInteger(person) && person > 0 && { person }) };
 }
@@ -102,7 +102,7 @@ export function settingChanges({ machine, data }: HistoryEntry): SettingChange[]
 }
 
 /** The role that an entry gave to a member; undefined for other entries. */
-export function roleOf({ machine, target, data }: HistoryEntry): Role | undefined {
+export function roleGivenByEntry({ machine, target, data }: HistoryEntry): Role | undefined {
   if (machine !== "membership" || target !== "member") return undefined;
   const { role } = data as { role?: unknown };
   return ROLES.find((one) => one === role);

@@ -1,5 +1,5 @@
 /** Return a slug made from a name; empty if no character can be used. */
-export function slugOf(name: string): string {
+export function makeSlug(name: string): string {
   return name
     .normalize("NFKD")
     .replace(/\p{M}/gu, "")

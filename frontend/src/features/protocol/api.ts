@@ -2,13 +2,13 @@ import { keepPreviousData, useMutation, useQuery } from "@tanstack/react-query";
 
 import type { components } from "@/api/generated";
 import { $api, api } from "@/lib/api/client";
-import { PROJECT } from "@/lib/api/outdate";
+import { ALL_PROJECT_RESOURCES } from "@/lib/api/outdate";
 
 import type { DraftSource } from "./draft";
 
 export type ProtocolVersion = components["schemas"]["ProtocolVersion"];
 export type ProtocolCheck = components["schemas"]["ProtocolCheck"];
-export type Difference = components["schemas"]["ProtocolDifference"];
+export type VersionDifference = components["schemas"]["ProtocolDifference"];
 
 const inProject = (slug: string) => ({ params: { path: { slug } } });
 
@@ -59,14 +59,14 @@ export const checkOptions = (slug: string, source: DraftSource) =>
   );
 
 /** The same while typing: the last response stays until there is another. */
-export function useCheck(slug: string, source: DraftSource) {
+export function useProtocolCheck(slug: string, source: DraftSource) {
   return useQuery({ ...checkOptions(slug, source), placeholderData: keepPreviousData });
 }
 
 /** Save a new protocol version: fields and rules change on every page. */
 export function useProtocolChange() {
   return $api.useMutation("post", "/api/projects/{slug}/protocol/change/", {
-    meta: { outdates: [PROJECT] },
+    meta: { outdates: [ALL_PROJECT_RESOURCES] },
   });
 }
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 
-import { complaintsOf, lineOfPath } from "./locate";
+import { locateProblems, lineOfPath } from "./locate";
 
 const yaml = `# A benchmark
 id: toy
@@ -64,7 +64,7 @@ describe("the line of a path", () => {
 
 describe("complaints", () => {
   it("come in the order of the lines", () => {
-    const found = complaintsOf(yaml, [
+    const found = locateProblems(yaml, [
       { field: "annotation.people", message: "is too large" },
       { field: "fields.0.id", message: "is taken" },
     ]);
@@ -77,7 +77,7 @@ describe("complaints", () => {
   it("take the line that the parser gives", () => {
     const message =
       "while parsing a block mapping, line 3, column 1 expected a key, line 5, column 2";
-    expect(complaintsOf(yaml, [{ field: "", message }])[0]?.line).toBe(5);
-    expect(complaintsOf(yaml, [{ field: "", message: "is not a mapping" }])[0]?.line).toBeNull();
+    expect(locateProblems(yaml, [{ field: "", message }])[0]?.line).toBe(5);
+    expect(locateProblems(yaml, [{ field: "", message: "is not a mapping" }])[0]?.line).toBeNull();
   });
 });

@@ -78,14 +78,14 @@ export function lineOfPath(yaml: string, path: string): number | null {
   return found;
 }
 
-export interface Complaint {
+export interface LocatedProblem {
   line: number | null;
   path: string;
   reason: string;
 }
 
 /** Return the server's problems with their lines, from top to bottom. */
-export function complaintsOf(yaml: string, errors: readonly FieldError[]): Complaint[] {
+export function locateProblems(yaml: string, errors: readonly FieldError[]): LocatedProblem[] {
   return errors
     .map(({ field, message }) => {
       // Invalid YAML has no path; the parser's message has lines, the last one where it stopped.

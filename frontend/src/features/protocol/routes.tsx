@@ -4,8 +4,8 @@ import { isProblem } from "@/lib/api/problem";
 import { protocolOptions } from "@/lib/protocol/use-protocol";
 import { lazyPage } from "@/lib/routing/lazy-page";
 import { projectRoute } from "@/lib/routing/roots";
-import { membershipOf } from "@/lib/session/project";
-import { may } from "@/lib/session/session";
+import { membershipInProject } from "@/lib/session/project";
+import { hasRight } from "@/lib/session/session";
 
 import { documentOptions, offerOptions, versionOptions, versionsOptions } from "./api";
 
@@ -27,8 +27,8 @@ export const protocolRoutes = [
     path: "/protocol/edit",
     staticData: { title: "protocol:edit.title" },
     beforeLoad: ({ context, params }) => {
-      const role = membershipOf(context.user.memberships, params.slug)?.role;
-      if (!role || !may(role, "maintain")) {
+      const role = membershipInProject(context.user.memberships, params.slug)?.role;
+      if (!role || !hasRight(role, "maintain")) {
         throw redirect({ to: "/projects/$slug/protocol", params });
       }
     },

@@ -1,25 +1,25 @@
 import type { components } from "@/api/generated";
 import { $api } from "@/lib/api/client";
-import { keyset } from "@/lib/api/keyset";
-import { isLive } from "@/lib/jobs/jobs";
+import { keysetPagination } from "@/lib/api/keyset";
+import { isJobLive } from "@/lib/jobs/jobs";
 
 export type Release = components["schemas"]["Release"];
 export type Gate = components["schemas"]["ReleaseGate"];
 export type GateLine = components["schemas"]["GateLine"];
 export type Statistics = components["schemas"]["ReleaseStatistics"];
-export type Difference = components["schemas"]["ReleaseDiff"];
-export type File = components["schemas"]["ReleaseFile"];
+export type ReleaseDifference = components["schemas"]["ReleaseDiff"];
+export type ReleaseFile = components["schemas"]["ReleaseFile"];
 export type ReleasedItem = components["schemas"]["ReleasedItem"];
 export type HubPublication = components["schemas"]["HubPublication"];
 export type ReleaseSite = components["schemas"]["ReleaseSite"];
-export type Change = components["schemas"]["ReleaseChange"];
+export type ReleaseChange = components["schemas"]["ReleaseChange"];
 
 const RELEASES = "/api/projects/{slug}/releases/";
 const WHILE_BUILDING_MS = 1000;
 
 /** Its folder is being built, or waits for a worker. */
 export function isBeingBuilt({ status, job }: Release): boolean {
-  return (status === "draft" || status === "building") && isLive(job?.status);
+  return (status === "draft" || status === "building") && isJobLive(job?.status);
 }
 
 /** The versions, the newest first: the last fifty, which is one page. */
@@ -36,7 +36,7 @@ export const releasesOptions = (slug: string) => ({
 
 /** A check was requested and is not finished. */
 export function isBeingChecked({ job }: Pick<Gate, "job">): boolean {
-  return isLive(job?.status);
+  return isJobLive(job?.status);
 }
 
 /** The last check of a version; by default of the next one. */
@@ -78,33 +78,33 @@ export const runsOptions = (slug: string, version: string) =>
     params: { path: { slug }, query: { version } },
   });
 
-export function useCut() {
+export function useCreateRelease() {
   return $api.useMutation("post", "/api/projects/{slug}/releases/cut/", {
     meta: { outdates: [RELEASES] },
   });
 }
 
-export function useYank() {
+export function useYankRelease() {
   return $api.useMutation("post", "/api/projects/{slug}/releases/{version}/yank/", {
     meta: { outdates: [RELEASES] },
   });
 }
 
-export function useErratum() {
+export function useAddErratum() {
   return $api.useMutation("post", "/api/projects/{slug}/releases/{version}/errata/", {
     meta: { outdates: [RELEASES] },
   });
 }
 
 /** Publish a preview as it was built. */
-export function usePublish() {
+export function usePublishRelease() {
   return $api.useMutation("post", "/api/projects/{slug}/releases/{version}/publish/", {
     meta: { outdates: [RELEASES] },
   });
 }
 
 /** Remove a version that was never published. */
-export function useRemove() {
+export function useRemoveRelease() {
   return $api.useMutation("delete", "/api/projects/{slug}/releases/{version}/", {
     meta: { outdates: [RELEASES] },
   });
@@ -123,7 +123,7 @@ export function useFormSave() {
 export const hubOptions = (slug: string, version: string) => ({
   ...$api.queryOptions("get", "/api/projects/{slug}/releases/{version}/hub/", at(slug, version)),
   refetchInterval: ({ state }: { state: { data?: HubPublication | undefined } }) =>
-    isLive(state.data?.job?.status) ? WHILE_BUILDING_MS : (false as const),
+    isJobLive(state.data?.job?.status) ? WHILE_BUILDING_MS : (false as const),
 });
 
 export function useHubPublish() {
@@ -136,7 +136,7 @@ export function useHubPublish() {
 export const siteOptions = (slug: string, version: string) => ({
   ...$api.queryOptions("get", "/api/projects/{slug}/evaluation/site/{version}/", at(slug, version)),
   refetchInterval: ({ state }: { state: { data?: ReleaseSite | undefined } }) =>
-    isLive(state.data?.job?.status) ? WHILE_BUILDING_MS : (false as const),
+    isJobLive(state.data?.job?.status) ? WHILE_BUILDING_MS : (false as const),
 });
 
 export function useSiteBuild() {
@@ -146,12 +146,12 @@ export function useSiteBuild() {
 }
 
 /** The items of a version, page by page. */
-export function useItems(slug: string, version: string) {
+export function useReleasedItems(slug: string, version: string) {
   return $api.useInfiniteQuery(
     "get",
     "/api/projects/{slug}/releases/{version}/items/",
     at(slug, version),
-    keyset,
+    keysetPagination,
   );
 }
 

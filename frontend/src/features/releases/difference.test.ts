@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 
-import { fieldTitle, sidesOf } from "./difference";
+import { fieldTitle, textsBeforeAndAfter } from "./difference";
 
 const titles = {
   fields: [
@@ -27,7 +27,10 @@ describe("difference", () => {
       after: ["negative", "neutral"],
     };
     expect(fieldTitle(change, titles)).toBe("Emotion");
-    expect(sidesOf(change, titles)).toEqual({ before: "Negative", after: "Negative\nNeutral" });
+    expect(textsBeforeAndAfter(change, titles)).toEqual({
+      before: "Negative",
+      after: "Negative\nNeutral",
+    });
   });
 
   it("keeps the name of what has no title", () => {
@@ -39,7 +42,7 @@ describe("difference", () => {
   it("shows what came or went as an empty side", () => {
     const change = { what: "question_added" as const, where: "q-1", before: null, after: "Why?" };
     expect(fieldTitle(change, titles)).toBe("");
-    expect(sidesOf(change, titles)).toEqual({ before: "", after: "Why?" });
+    expect(textsBeforeAndAfter(change, titles)).toEqual({ before: "", after: "Why?" });
   });
 
   it("writes a record line by line", () => {
@@ -49,6 +52,6 @@ describe("difference", () => {
       before: { licence: "CC0-1.0", source: "Drawn" },
       after: { licence: "CC-BY-4.0", source: "Drawn" },
     };
-    expect(sidesOf(change, titles).after).toBe("licence: CC-BY-4.0\nsource: Drawn");
+    expect(textsBeforeAndAfter(change, titles).after).toBe("licence: CC-BY-4.0\nsource: Drawn");
   });
 });

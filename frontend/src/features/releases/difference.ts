@@ -1,9 +1,9 @@
-import type { Change, Statistics } from "./api";
+import type { ReleaseChange, Statistics } from "./api";
 
 type Titles = Pick<Statistics, "fields" | "lengths">;
 
 /** Return the title of a changed label or text; "" if the kind of change says it all. */
-export function fieldTitle({ what, where }: Change, { fields, lengths }: Titles): string {
+export function fieldTitle({ what, where }: ReleaseChange, { fields, lengths }: Titles): string {
   if (what === "label") return fields.find(({ id }) => id === where)?.title ?? where;
   if (what === "text") return lengths.find((length) => length.what === where)?.title ?? where;
   return what === "sentence" ? where : "";
@@ -22,7 +22,10 @@ function textOf(value: unknown, titleOf: (id: string) => string): string {
 }
 
 /** Both sides of a change as texts that can be compared word by word. */
-export function sidesOf(change: Change, { fields }: Titles): { before: string; after: string } {
+export function textsBeforeAndAfter(
+  change: ReleaseChange,
+  { fields }: Titles,
+): { before: string; after: string } {
   const field = change.what === "label" ? fields.find(({ id }) => id === change.where) : undefined;
   const titleOf = (id: string) => field?.choices.find((choice) => choice.id === id)?.title ?? id;
   return { before: textOf(change.before, titleOf), after: textOf(change.after, titleOf) };

@@ -1,14 +1,17 @@
-import type { File } from "./api";
+import type { ReleaseFile } from "./api";
 
-export interface Folder {
+export interface FileFolder {
   name: string;
-  files: readonly File[];
+  files: readonly ReleaseFile[];
   bytes: number;
 }
 
 /** Return the files at the top, and each folder with all its files. */
-export function byFolder(all: readonly File[]): { top: File[]; folders: Folder[] } {
-  const folderOf = ({ path }: File) => path.split("/").slice(0, -1)[0];
+export function groupByFolder(all: readonly ReleaseFile[]): {
+  top: ReleaseFile[];
+  folders: FileFolder[];
+} {
+  const folderOf = ({ path }: ReleaseFile) => path.split("/").slice(0, -1)[0];
   const names = new Set(all.map(folderOf));
   return {
     top: all.filter((file) => folderOf(file) === undefined),

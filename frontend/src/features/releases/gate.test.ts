@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 
 import type { Gate, GateLine } from "./api";
-import { byWeight, mayCut, overridesFor, pageOf } from "./gate";
+import { sortByLevel, mayCreateRelease, trimmedOverrides, pageToResolve } from "./gate";
 
 function line(id: string, level: GateLine["level"], overridable = false): GateLine {
   const message = { en: id, zh: id };
@@ -28,30 +28,30 @@ function gateOf(...lines: GateLine[]): Gate {
 describe("gate", () => {
   it("puts what blocks first and keeps the order within a level", () => {
     const lines = [line("a", "ok"), line("b", "block"), line("c", "warn"), line("d", "block")];
-    expect(byWeight(lines).map(({ id }) => id)).toEqual(["b", "d", "c", "a"]);
+    expect(sortByLevel(lines).map(({ id }) => id)).toEqual(["b", "d", "c", "a"]);
   });
 
   it("lets a version be cut when every line that may pass has its reason", () => {
     const gate = gateOf(line("disputes", "block", true), line("shots", "warn"));
-    expect(mayCut(gate, {})).toBe(false);
-    expect(mayCut(gate, { disputes: "  " })).toBe(false);
-    expect(mayCut(gate, { disputes: "Known." })).toBe(true);
+    expect(mayCreateRelease(gate, {})).toBe(false);
+    expect(mayCreateRelease(gate, { disputes: "  " })).toBe(false);
+    expect(mayCreateRelease(gate, { disputes: "Known." })).toBe(true);
   });
 
   it("lets nothing pass that is final, whatever the reasons", () => {
     const gate = gateOf(line("version", "block"), line("disputes", "block", true));
-    expect(mayCut(gate, { version: "Please.", disputes: "Known." })).toBe(false);
+    expect(mayCreateRelease(gate, { version: "Please.", disputes: "Known." })).toBe(false);
   });
 
   it("sends the reasons that are asked for and no others", () => {
     const gate = gateOf(line("disputes", "block", true), line("rounds", "ok"));
-    expect(overridesFor(gate, { disputes: " Known. ", rounds: "Gone." })).toEqual({
+    expect(trimmedOverrides(gate, { disputes: " Known. ", rounds: "Gone." })).toEqual({
       disputes: "Known.",
     });
   });
 
   it("leads to where something is left to do", () => {
-    expect(pageOf(line("disputes", "block", true))?.page).toBe("adjudicate");
-    expect(pageOf(line("disputes", "ok"))).toBeUndefined();
+    expect(pageToResolve(line("disputes", "block", true))?.page).toBe("adjudicate");
+    expect(pageToResolve(line("disputes", "ok"))).toBeUndefined();
   });
 });

@@ -1,11 +1,11 @@
-import type { PageName, Target } from "@/lib/routing/pages";
+import type { PageName, LinkTarget } from "@/lib/routing/pages";
 
 import type { Gate, GateLine } from "./api";
 
 const ORDER: Readonly<Record<GateLine["level"], number>> = { block: 0, warn: 1, ok: 2 };
 
 /** Blocking lines first, then warnings; passed lines last. */
-export function byWeight(lines: readonly GateLine[]): GateLine[] {
+export function sortByLevel(lines: readonly GateLine[]): GateLine[] {
   return lines.toSorted((one, other) => ORDER[one.level] - ORDER[other.level]);
 }
 
@@ -22,7 +22,7 @@ type GatePage = Extract<
   | "protocol"
 >;
 
-const PAGES: Readonly<Record<string, Target & { page: GatePage }>> = {
+const PAGES: Readonly<Record<string, LinkTarget & { page: GatePage }>> = {
   validated: { page: "overview" },
   unfinished: { page: "overview" },
   agreement: { page: "overview" },
@@ -53,29 +53,34 @@ const PAGES: Readonly<Record<string, Target & { page: GatePage }>> = {
 };
 
 /** Link to where a line can be resolved. */
-export function pageOf(line: GateLine): (Target & { page: GatePage }) | undefined {
+export function pageToResolve(line: GateLine): (LinkTarget & { page: GatePage }) | undefined {
   return line.level === "ok" ? undefined : PAGES[line.id];
 }
 
 /** Lines that can be overridden with a reason. */
-export function waivable(gate: Gate): GateLine[] {
+export function overridableLines(gate: Gate): GateLine[] {
   return gate.lines.filter((line) => line.level === "block" && line.overridable);
 }
 
 /** Lines that cannot be overridden. */
-export function final(gate: Gate): GateLine[] {
+export function linesThatCannotBeOverridden(gate: Gate): GateLine[] {
   return gate.lines.filter((line) => line.level === "block" && !line.overridable);
 }
 
 /** Return whether the release may be created: no final line blocks, and all others have reasons. */
-export function mayCut(gate: Gate, reasons: Readonly<Record<string, string>>): boolean {
-  return final(gate).length === 0 && waivable(gate).every(({ id }) => reasons[id]?.trim());
+export function mayCreateRelease(gate: Gate, reasons: Readonly<Record<string, string>>): boolean {
+  return (
+    linesThatCannotBeOverridden(gate).length === 0 &&
+    overridableLines(gate).every(({ id }) => reasons[id]?.trim())
+  );
 }
 
 /** Return the required reasons, trimmed. */
-export function overridesFor(
+export function trimmedOverrides(
   gate: Gate,
   reasons: Readonly<Record<string, string>>,
 ): Record<string, string> {
-  return Object.fromEntries(waivable(gate).map(({ id }) => [id, (reasons[id] ?? "").trim()]));
+  return Object.fromEntries(
+    overridableLines(gate).map(({ id }) => [id, (reasons[id] ?? "").trim()]),
+  );
 }

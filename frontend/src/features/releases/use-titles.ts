@@ -8,7 +8,7 @@ import type { Statistics } from "./api";
 
 /** What labels and texts are called in the reader's language, where the protocol in force
  * still has them; a release names them in the language of the benchmark. */
-export function useTitles(slug: string) {
+export function useLabelAndTextTitles(slug: string) {
   const { t } = useTranslation("releases");
   const { pick } = useLocale();
   const { fields }: Pick<Protocol, "fields"> = useProtocol(slug);

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 
 import type { Rework } from "./api";
-import { changesOf, isReady, startOf } from "./changes";
+import { changesToSubmit, isReady, initialEdits } from "./changes";
 
 const question = (uid: string, failed: boolean) => ({
   uid,
@@ -38,13 +38,13 @@ const rules = {
 
 describe("what is handed in", () => {
   it("is every question that failed, even where it stays as it is", () => {
-    expect(changesOf(given, startOf(given)).map(({ uid }) => uid)).toEqual(["a"]);
+    expect(changesToSubmit(given, initialEdits(given)).map(({ uid }) => uid)).toEqual(["a"]);
   });
 
   it("is what was changed or dropped besides", () => {
     const changed = { format: "single_choice", stem: "Why b?", options: ["one", "two"], answer: 1 };
-    const edits = { ...startOf(given), a: null, b: changed };
-    expect(changesOf(given, edits)).toEqual([
+    const edits = { ...initialEdits(given), a: null, b: changed };
+    expect(changesToSubmit(given, edits)).toEqual([
       { uid: "a", content: null },
       { uid: "b", content: { stem: "Why b?", options: ["one", "two"], answer: 1 } },
     ]);
@@ -52,7 +52,7 @@ describe("what is handed in", () => {
 });
 
 it("waits until every question that stays is finished", () => {
-  const start = startOf(given);
+  const start = initialEdits(given);
   const unfinished = { format: "single_choice", stem: "", options: ["one", "two"], answer: 0 };
   expect(isReady(given, start, rules)).toBe(true);
   expect(isReady(given, { ...start, a: unfinished }, rules)).toBe(false);

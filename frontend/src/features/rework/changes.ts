@@ -5,9 +5,9 @@ import type { QuestionRules } from "@/lib/protocol/protocol";
 import type { Rework, ReworkInput, ReworkQuestion } from "./api";
 
 /** By uid: the current text, or null for a dropped question. */
-export type Edits = Readonly<Record<string, QuestionText | null>>;
+export type QuestionEdits = Readonly<Record<string, QuestionText | null>>;
 
-export function startOf(given: Rework): Edits {
+export function initialEdits(given: Rework): QuestionEdits {
   return Object.fromEntries(
     given.questions.map(({ uid, format, stem, options, answer }) => [
       uid,
@@ -32,7 +32,7 @@ export function isChanged(
  * Return the changes to submit: changed and dropped questions, and failed ones left as they are.
  * For these the note says why they are correct, and fresh people answer them again.
  */
-export function changesOf(given: Rework, edits: Edits): ReworkInput["questions"] {
+export function changesToSubmit(given: Rework, edits: QuestionEdits): ReworkInput["questions"] {
   return given.questions
     .filter((question) => question.failed || isChanged(question, edits[question.uid]))
     .map(({ uid }) => {
@@ -44,7 +44,7 @@ export function changesOf(given: Rework, edits: Edits): ReworkInput["questions"]
 }
 
 /** Return whether every remaining question is complete. */
-export function isReady(given: Rework, edits: Edits, rules: QuestionRules): boolean {
+export function isReady(given: Rework, edits: QuestionEdits, rules: QuestionRules): boolean {
   return given.questions.every(({ uid }) => {
     const text = edits[uid];
     return !text || questionProblems(text, rules).length === 0;

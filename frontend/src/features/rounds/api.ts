@@ -6,7 +6,7 @@ export type RoundReport = Schemas["RoundReport"];
 export type QuestionRow = Schemas["QuestionRow"];
 export type QuestionState = QuestionRow["health"]["state"];
 export type MarkPage = Schemas["ChecklistMarkPage"];
-export type Mark = Schemas["ChecklistMark"];
+export type ChecklistMark = Schemas["ChecklistMark"];
 
 export const QUESTION_STATES: readonly QuestionState[] = [
   "failed",
@@ -16,7 +16,7 @@ export const QUESTION_STATES: readonly QuestionState[] = [
   "dropped",
 ];
 
-export const marksOptions = (slug: string, number: number) =>
+export const checklistMarksOptions = (slug: string, number: number) =>
   $api.queryOptions("get", "/api/projects/{slug}/rounds/{number}/checklist/", {
     params: { path: { slug, number }, query: { done: false } },
   });

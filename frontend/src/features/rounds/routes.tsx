@@ -5,7 +5,7 @@ import { protocolOptions } from "@/lib/protocol/use-protocol";
 import { lazyPage } from "@/lib/routing/lazy-page";
 import { projectRoute } from "@/lib/routing/roots";
 
-import { marksOptions, QUESTION_STATES, type QuestionState } from "./api";
+import { checklistMarksOptions, QUESTION_STATES, type QuestionState } from "./api";
 
 interface QuestionsSearch {
   /** Only questions in this state. */
@@ -37,7 +37,10 @@ export const roundsRoutes = [
       const number = Number(params.number);
       if (!Number.isInteger(number)) throw notFound();
       await Promise.all([
-        context.queryClient.fetchQuery({ ...marksOptions(params.slug, number), staleTime: 0 }),
+        context.queryClient.fetchQuery({
+          ...checklistMarksOptions(params.slug, number),
+          staleTime: 0,
+        }),
         context.queryClient.ensureQueryData(roundsOptions(params.slug)),
         context.queryClient.ensureQueryData(protocolOptions(params.slug)),
       ]);

@@ -1,21 +1,21 @@
 import type { components } from "@/api/generated";
 import { $api, api } from "@/lib/api/client";
-import { keyset } from "@/lib/api/keyset";
+import { keysetPagination } from "@/lib/api/keyset";
 import { isProblem } from "@/lib/api/problem";
 
-import type { Change, Vote } from "./outbox";
+import type { VoteChange, Vote } from "./outbox";
 
-export type Picture = components["schemas"]["Picture"];
+export type ScreeningImage = components["schemas"]["Picture"];
 export type MyVote = components["schemas"]["MyVote"];
 export type Decision = components["schemas"]["VoteInputRequest"]["decision"];
-export type Undecided = components["schemas"]["Undecided"];
+export type UndecidedImage = components["schemas"]["Undecided"];
 
 /** Images per request: the visible one, those loaded ahead, and some more. */
 const AHEAD = 10;
 const MOST_AT_ONCE = 20;
 
 /** The next images; the server also offers those of `unsent` votes. */
-export const nextOptions = (slug: string, unsent = 0) =>
+export const nextImagesOptions = (slug: string, unsent = 0) =>
   $api.queryOptions(
     "get",
     "/api/projects/{slug}/screening/next/",
@@ -23,7 +23,7 @@ export const nextOptions = (slug: string, unsent = 0) =>
     { staleTime: 0, gcTime: 0 },
   );
 
-export const recentOptions = (slug: string) =>
+export const recentVotesOptions = (slug: string) =>
   $api.queryOptions(
     "get",
     "/api/projects/{slug}/screening/recent/",
@@ -37,7 +37,7 @@ export const progressOptions = (slug: string) =>
   });
 
 /** Send one change. A repeated vote whose response was lost is no failure. */
-export async function sendChange(slug: string, change: Change): Promise<void> {
+export async function sendChange(slug: string, change: VoteChange): Promise<void> {
   const path = { slug, number: change.id };
   if (change.kind === "take_back") {
     await api
@@ -70,12 +70,12 @@ async function counts(slug: string, id: number, { decision, reason }: Vote): Pro
 const UNDECIDED = "/api/projects/{slug}/screening/undecided/";
 
 /** Images without a majority. */
-export function useUndecided(slug: string) {
+export function useUndecidedImages(slug: string) {
   return $api.useInfiniteQuery(
     "get",
     UNDECIDED,
     { params: { path: { slug } } },
-    { ...keyset, throwOnError: (_, { state }) => state.data === undefined },
+    { ...keysetPagination, throwOnError: (_, { state }) => state.data === undefined },
   );
 }
 

@@ -2,10 +2,10 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 
 import { ApiProblem } from "@/lib/api/problem";
 
-import { type Change, Outbox } from "./outbox";
+import { type VoteChange, DecisionOutbox } from "./outbox";
 
 const KEY = "subtext.votes.test";
-const vote = (id: number): Change => ({
+const vote = (id: number): VoteChange => ({
   kind: "vote",
   id,
   vote: { decision: "keep", reason: "", note: "", seconds: 1 },
@@ -18,7 +18,7 @@ function listener() {
 /** A server that answers when told to. */
 function server() {
   const asked: { id: number; answer: () => void; fail: (error: unknown) => void }[] = [];
-  const send = (change: Change) =>
+  const send = (change: VoteChange) =>
     new Promise<void>((resolve, reject) => {
       asked.push({ id: change.id, answer: resolve, fail: reject });
     });
@@ -39,7 +39,7 @@ describe("Outbox", () => {
   it("sends one after another, in order", async () => {
     const { asked, send } = server();
     const events = listener();
-    const outbox = new Outbox(KEY, send);
+    const outbox = new DecisionOutbox(KEY, send);
     outbox.open(events);
     outbox.add(vote(1));
     outbox.add(vote(2));
@@ -56,7 +56,7 @@ describe("Outbox", () => {
   it("keeps what got no answer and tries it again", async () => {
     const { asked, send } = server();
     const events = listener();
-    const outbox = new Outbox(KEY, send);
+    const outbox = new DecisionOutbox(KEY, send);
     outbox.open(events);
     outbox.add(vote(1));
     asked[0]!.fail(new TypeError("Failed to fetch"));
@@ -67,18 +67,18 @@ describe("Outbox", () => {
   });
 
   it("survives the tab: another outbox goes on with what waits", () => {
-    const first = new Outbox(KEY, server().send);
+    const first = new DecisionOutbox(KEY, server().send);
     first.add(vote(1));
     first.add(vote(2));
     const { asked, send } = server();
-    new Outbox(KEY, send).open(listener());
+    new DecisionOutbox(KEY, send).open(listener());
     expect(asked.map(({ id }) => id)).toEqual([1]);
   });
 
   it("says what the server refused, and goes on", async () => {
     const { asked, send } = server();
     const events = listener();
-    const outbox = new Outbox(KEY, send);
+    const outbox = new DecisionOutbox(KEY, send);
     outbox.open(events);
     outbox.add(vote(1));
     outbox.add(vote(2));
@@ -91,7 +91,7 @@ describe("Outbox", () => {
   it.each([401, 429, 503])("tries again later what failed with %s", async (status) => {
     const { asked, send } = server();
     const events = listener();
-    const outbox = new Outbox(KEY, send);
+    const outbox = new DecisionOutbox(KEY, send);
     outbox.open(events);
     outbox.add(vote(1));
     asked[0]!.fail(new ApiProblem(status, {}));
@@ -101,7 +101,7 @@ describe("Outbox", () => {
   });
 
   it("forgets a vote that has not been sent, not one that is on its way", () => {
-    const outbox = new Outbox(KEY, server().send);
+    const outbox = new DecisionOutbox(KEY, server().send);
     outbox.open(listener());
     outbox.add(vote(1));
     outbox.add(vote(2));
@@ -112,6 +112,6 @@ describe("Outbox", () => {
 
   it("starts empty where what was stored makes no sense", () => {
     localStorage.setItem(KEY, "{");
-    expect(new Outbox(KEY, server().send).waiting).toEqual([]);
+    expect(new DecisionOutbox(KEY, server().send).waiting).toEqual([]);
   });
 });

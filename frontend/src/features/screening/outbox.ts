@@ -9,13 +9,14 @@ export interface Vote {
   seconds: number;
 }
 
-export type Change = { kind: "vote"; id: number; vote: Vote } | { kind: "take_back"; id: number };
+export type VoteChange =
+  { kind: "vote"; id: number; vote: Vote } | { kind: "take_back"; id: number };
 
 export interface OutboxEvents {
   /** The server has stored it. */
-  onSent: (change: Change) => void;
+  onSent: (change: VoteChange) => void;
   /** The server refused it: trying again would change nothing. */
-  onRefused: (change: Change, problem: ApiProblem) => void;
+  onRefused: (change: VoteChange, problem: ApiProblem) => void;
   /**
    * Called after every change: number of waiting votes, and whether the last attempt got no
    * response.
@@ -34,15 +35,15 @@ function isFinal({ status }: ApiProblem): boolean {
  * Queue of decisions: sent one after another in order, stored in this browser until they have
  * arrived, sent again if there was no response.
  */
-export class Outbox {
-  private changes: Change[];
+export class DecisionOutbox {
+  private changes: VoteChange[];
   private sending = false;
   private timer: ReturnType<typeof setTimeout> | undefined;
   private readonly key: string;
-  private readonly send: (change: Change) => Promise<void>;
+  private readonly send: (change: VoteChange) => Promise<void>;
   private events: OutboxEvents | undefined;
 
-  constructor(key: string, send: (change: Change) => Promise<void>) {
+  constructor(key: string, send: (change: VoteChange) => Promise<void>) {
     this.key = key;
     this.send = send;
     this.changes = read(key);
@@ -62,11 +63,11 @@ export class Outbox {
   }
 
   /** Images whose decision has not arrived yet. */
-  get waiting(): readonly Change[] {
+  get waiting(): readonly VoteChange[] {
     return this.changes;
   }
 
-  add(change: Change): void {
+  add(change: VoteChange): void {
     this.changes.push(change);
     this.kept();
     this.events?.onWaiting(this.changes.length, false);
@@ -116,7 +117,7 @@ export class Outbox {
       .catch(() => undefined);
   }
 
-  private settled(change: Change): void {
+  private settled(change: VoteChange): void {
     this.sending = false;
     this.changes = this.changes.filter((one) => one !== change);
     this.kept();
@@ -130,10 +131,10 @@ export class Outbox {
   }
 }
 
-function read(key: string): Change[] {
+function read(key: string): VoteChange[] {
   try {
     const stored: unknown = JSON.parse(localStorage.getItem(key) ?? "[]");
-    return Array.isArray(stored) ? (stored as Change[]) : [];
+    return Array.isArray(stored) ? (stored as VoteChange[]) : [];
   } catch {
     return [];
   }

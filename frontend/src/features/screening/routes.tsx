@@ -5,7 +5,7 @@ import { lazyPage } from "@/lib/routing/lazy-page";
 import { projectRoute } from "@/lib/routing/roots";
 import { requireConsent } from "@/lib/session/welcome";
 
-import { nextOptions, progressOptions, recentOptions } from "./api";
+import { nextImagesOptions, progressOptions, recentVotesOptions } from "./api";
 
 export const screeningRoutes = [
   createRoute({
@@ -16,8 +16,8 @@ export const screeningRoutes = [
     loader: ({ context: { queryClient }, params: { slug } }) =>
       Promise.all([
         // When a person comes back, the next images have changed.
-        queryClient.fetchQuery(nextOptions(slug)),
-        queryClient.fetchQuery(recentOptions(slug)),
+        queryClient.fetchQuery(nextImagesOptions(slug)),
+        queryClient.fetchQuery(recentVotesOptions(slug)),
         queryClient.ensureQueryData(progressOptions(slug)),
         queryClient.ensureQueryData(protocolOptions(slug)),
       ]),

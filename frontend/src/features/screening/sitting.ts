@@ -1,8 +1,8 @@
-import type { MyVote, Picture } from "./api";
-import type { Change, Vote } from "./outbox";
+import type { MyVote, ScreeningImage } from "./api";
+import type { VoteChange, Vote } from "./outbox";
 
-export interface Decided {
-  image: Picture;
+export interface DecidedImage {
+  image: ScreeningImage;
   decision: Vote["decision"];
   reason: string;
   /** `refused`: it did not count; `problem` has the reason. */
@@ -11,11 +11,11 @@ export interface Decided {
 }
 
 /** One session of a screener: the visible image, the next ones, and the decisions. */
-export interface Sitting {
+export interface ScreeningSession {
   /** The first is visible. */
-  coming: readonly Picture[];
+  coming: readonly ScreeningImage[];
   /** The latest first. */
-  decided: readonly Decided[];
+  decided: readonly DecidedImage[];
   /** Decided here and not undone: the server may still offer them. */
   seen: readonly number[];
 }
@@ -23,7 +23,7 @@ export interface Sitting {
 export type SittingAction =
   | { type: "decided"; vote: Pick<Vote, "decision" | "reason"> }
   | { type: "taken_back"; id: number }
-  | { type: "arrived"; pictures: readonly Picture[] }
+  | { type: "arrived"; pictures: readonly ScreeningImage[] }
   | { type: "sent"; id: number }
   | { type: "refused"; id: number; problem: string }
   | { type: "given_back"; id: number };
@@ -31,11 +31,11 @@ export type SittingAction =
 export const SHOWN = 10;
 
 /** Start a session; `waiting` are unsent votes of an earlier one. */
-export function begin(
-  next: readonly Picture[],
+export function beginScreeningSession(
+  next: readonly ScreeningImage[],
   recent: readonly MyVote[],
   waiting: readonly number[],
-): Sitting {
+): ScreeningSession {
   return {
     coming: next.filter(({ id }) => !waiting.includes(id)),
     decided: recent.map(({ image, decision, reason }) => ({
@@ -48,13 +48,13 @@ export function begin(
   };
 }
 
-export function sittingReducer(sitting: Sitting, action: SittingAction): Sitting {
+export function sittingReducer(sitting: ScreeningSession, action: SittingAction): ScreeningSession {
   switch (action.type) {
     case "decided": {
       const [image, ...coming] = sitting.coming;
       if (!image) return sitting;
       const others = sitting.decided.filter((one) => one.image.id !== image.id);
-      const now: Decided = { image, ...action.vote, state: "waiting" };
+      const now: DecidedImage = { image, ...action.vote, state: "waiting" };
       return {
         coming,
         decided: [now, ...others].slice(0, SHOWN),
@@ -93,7 +93,11 @@ export function sittingReducer(sitting: Sitting, action: SittingAction): Sitting
   }
 }
 
-function changed(sitting: Sitting, id: number, change: Partial<Decided>): Sitting {
+function changed(
+  sitting: ScreeningSession,
+  id: number,
+  change: Partial<DecidedImage>,
+): ScreeningSession {
   return {
     ...sitting,
     decided: sitting.decided.map((one) => (one.image.id === id ? { ...one, ...change } : one)),
@@ -101,7 +105,7 @@ function changed(sitting: Sitting, id: number, change: Partial<Decided>): Sittin
 }
 
 /** Votes per minute over the last votes of this session; null before there are enough. */
-export function paceOf(times: readonly number[]): number | null {
+export function votesPerMinute(times: readonly number[]): number | null {
   const latest = times.slice(-20);
   const [first] = latest;
   const last = latest.at(-1);
@@ -110,18 +114,18 @@ export function paceOf(times: readonly number[]): number | null {
 }
 
 /** A change that the server has stored, and when it confirmed it (milliseconds since the epoch). */
-export interface Acknowledged {
-  kind: Change["kind"];
+export interface StoredChange {
+  kind: VoteChange["kind"];
   at: number;
 }
 
-const weight = ({ kind }: Pick<Change, "kind">) => (kind === "vote" ? 1 : -1);
+const weight = ({ kind }: Pick<VoteChange, "kind">) => (kind === "vote" ? 1 : -1);
 
 /** Number of votes that the server's count at `countedAt` does not include yet. */
-export function votesBeyond(
+export function votesAfter(
   countedAt: number,
-  acknowledged: readonly Acknowledged[],
-  waiting: readonly Pick<Change, "kind">[],
+  acknowledged: readonly StoredChange[],
+  waiting: readonly Pick<VoteChange, "kind">[],
 ): number {
   const since = acknowledged.filter(({ at }) => at > countedAt);
   return [...since, ...waiting].reduce((sum, change) => sum + weight(change), 0);

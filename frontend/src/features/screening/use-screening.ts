@@ -1,28 +1,28 @@
 import { useQueryClient, useSuspenseQuery } from "@tanstack/react-query";
 import { useCallback, useEffect, useReducer, useRef, useState } from "react";
 
-import { outdate } from "@/lib/api/outdate";
+import { refetchResources } from "@/lib/api/outdate";
 import { isProblem } from "@/lib/api/problem";
 import { useProblemSentence } from "@/lib/api/problem-sentence";
 import { saveState } from "@/lib/save-state/save-state";
 import { useUser } from "@/lib/session/session";
 import { useToasts } from "@/lib/toasts/use-toasts";
 
-import { nextOptions, progressOptions, recentOptions, sendChange } from "./api";
-import { Outbox, type Vote } from "./outbox";
+import { nextImagesOptions, progressOptions, recentVotesOptions, sendChange } from "./api";
+import { DecisionOutbox, type Vote } from "./outbox";
 import {
-  type Acknowledged,
-  begin,
-  paceOf,
-  type Sitting,
+  type StoredChange,
+  beginScreeningSession,
+  votesPerMinute,
+  type ScreeningSession,
   sittingReducer,
-  votesBeyond,
+  votesAfter,
 } from "./sitting";
 
 /** Number of remaining images at which more are fetched. */
 const FEW = 6;
 
-export interface Screening extends Sitting {
+export interface Screening extends ScreeningSession {
   decide: (decision: Vote["decision"], reason?: string, note?: string) => void;
   /** Go back to a decision: it is undone and the image shown again. */
   takeBack: (id: number) => void;
@@ -41,23 +41,23 @@ export function useScreening(slug: string): Screening {
   const queries = useQueryClient();
   const toasts = useToasts();
   const problemSentence = useProblemSentence();
-  const { data: next } = useSuspenseQuery(nextOptions(slug));
-  const { data: recent } = useSuspenseQuery(recentOptions(slug));
+  const { data: next } = useSuspenseQuery(nextImagesOptions(slug));
+  const { data: recent } = useSuspenseQuery(recentVotesOptions(slug));
   const { data: progress, dataUpdatedAt } = useSuspenseQuery(progressOptions(slug));
   const [times, setTimes] = useState<readonly number[]>([]);
   const [delta, setDelta] = useState(0);
   const [isLoading, setLoading] = useState(false);
   const [unsent, setUnsent] = useState(0);
-  const [acknowledged, setAcknowledged] = useState<readonly Acknowledged[]>([]);
+  const [acknowledged, setAcknowledged] = useState<readonly StoredChange[]>([]);
 
   const [outbox] = useState(
     () =>
-      new Outbox(`subtext.screening.${slug}.${String(person)}`, (change) =>
+      new DecisionOutbox(`subtext.screening.${slug}.${String(person)}`, (change) =>
         sendChange(slug, change),
       ),
   );
   const [sitting, dispatch] = useReducer(sittingReducer, null, () =>
-    begin(
+    beginScreeningSession(
       next,
       recent,
       outbox.waiting.map(({ id }) => id),
@@ -102,7 +102,7 @@ export function useScreening(slug: string): Screening {
     (waiting: number) => {
       setLoading(true);
       queries
-        .fetchQuery(nextOptions(slug, waiting))
+        .fetchQuery(nextImagesOptions(slug, waiting))
         .then(
           (pictures) => {
             dispatch({ type: "arrived", pictures });
@@ -136,7 +136,7 @@ export function useScreening(slug: string): Screening {
     shownAt.current = performance.now();
   }, [current]);
 
-  const beyond = votesBeyond(dataUpdatedAt, acknowledged, outbox.waiting);
+  const beyond = votesAfter(dataUpdatedAt, acknowledged, outbox.waiting);
   return {
     ...sitting,
     decide: (decision, reason = "", note = "") => {
@@ -157,13 +157,13 @@ export function useScreening(slug: string): Screening {
       if (was.state === "refused" || outbox.forget(id)) return;
       outbox.add({ kind: "take_back", id });
     },
-    pace: paceOf(times) ?? progress.pace,
+    pace: votesPerMinute(times) ?? progress.pace,
     left: Math.max(progress.waiting_for_me - beyond, inHand),
     voted: progress.voted_by_me + beyond,
     isLoading: isLoading || unsent > 0,
     lookAgain: () => {
       fetchMore(unsent);
-      void outdate(queries, "/api/projects/{slug}/screening/progress/");
+      void refetchResources(queries, "/api/projects/{slug}/screening/progress/");
     },
   };
 }

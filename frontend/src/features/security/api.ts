@@ -1,6 +1,6 @@
-import { queryOf, type SecuritySearch } from "@/components/security/search";
+import { toEventQuery, type SecuritySearch } from "@/components/security/search";
 import { $api } from "@/lib/api/client";
-import { keyset } from "@/lib/api/keyset";
+import { keysetPagination } from "@/lib/api/keyset";
 
 export const membersOptions = (slug: string) =>
   $api.queryOptions("get", "/api/projects/{slug}/members/", { params: { path: { slug } } });
@@ -8,12 +8,12 @@ export const membersOptions = (slug: string) =>
 export const installationPeopleOptions = $api.queryOptions("get", "/api/security-record/people/");
 
 export function useProjectEvents(slug: string, search: SecuritySearch) {
-  const params = { path: { slug }, query: queryOf(search) };
+  const params = { path: { slug }, query: toEventQuery(search) };
   return $api.useInfiniteQuery(
     "get",
     "/api/projects/{slug}/security-record/",
     { params },
-    { ...keyset, staleTime: 0 },
+    { ...keysetPagination, staleTime: 0 },
   );
 }
 
@@ -21,7 +21,7 @@ export function useInstallationEvents(search: SecuritySearch) {
   return $api.useInfiniteQuery(
     "get",
     "/api/security-record/",
-    { params: { query: queryOf(search) } },
-    { ...keyset, staleTime: 0 },
+    { params: { query: toEventQuery(search) } },
+    { ...keysetPagination, staleTime: 0 },
   );
 }

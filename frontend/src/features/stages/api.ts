@@ -2,31 +2,31 @@ import { keepPreviousData, useQuery } from "@tanstack/react-query";
 
 import type { components } from "@/api/generated";
 import { $api } from "@/lib/api/client";
-import { PROJECT } from "@/lib/api/outdate";
+import { ALL_PROJECT_RESOURCES } from "@/lib/api/outdate";
 
 export type Histogram = components["schemas"]["StageHistogram"];
 export type MeasuredImage = components["schemas"]["MeasuredImage"];
 
 /** Values of parameters by name. */
-export type Values = Readonly<Record<string, number>>;
+export type ParameterValues = Readonly<Record<string, number>>;
 
 /** Other parameters that were measured but not applied. */
-export interface Preview {
+export interface StagePreview {
   id: number;
   parameters: Readonly<Record<string, unknown>>;
 }
 
-export function previewOf({ preview }: Histogram): Preview | undefined {
+export function previewOfRun({ preview }: Histogram): StagePreview | undefined {
   return preview
-    ? { id: preview.id, parameters: (preview.parameters ?? {}) as Preview["parameters"] }
+    ? { id: preview.id, parameters: (preview.parameters ?? {}) as StagePreview["parameters"] }
     : undefined;
 }
 
 /** Return the numbers among the parameters, by name. */
-export function valuesOf(
+export function numericParameters(
   names: readonly string[],
   parameters: Readonly<Record<string, unknown>>,
-): Values {
+): ParameterValues {
   return Object.fromEntries(
     names.flatMap((name) => {
       const value = parameters[name];
@@ -36,10 +36,15 @@ export function valuesOf(
 }
 
 /** A preview never changes; once it is applied or dropped, the server does not know it. */
-const freshness = (preview: Preview | undefined) =>
+const freshness = (preview: StagePreview | undefined) =>
   preview ? { staleTime: "static" as const } : {};
 
-export const histogramOptions = (slug: string, stage: string, measure: string, preview?: Preview) =>
+export const histogramOptions = (
+  slug: string,
+  stage: string,
+  measure: string,
+  preview?: StagePreview,
+) =>
   $api.queryOptions(
     "get",
     "/api/projects/{slug}/stages/{stage_id}/histogram/",
@@ -53,12 +58,12 @@ export const histogramOptions = (slug: string, stage: string, measure: string, p
   );
 
 /** Effects of a `threshold`; the last response stays until there is another. */
-export function useEffects(
+export function useThresholdEffects(
   slug: string,
   stage: string,
   measure: string,
   threshold: number,
-  preview?: Preview,
+  preview?: StagePreview,
 ) {
   return useQuery({
     ...$api.queryOptions("get", "/api/projects/{slug}/stages/{stage_id}/effects/", {
@@ -73,21 +78,21 @@ export function useEffects(
   });
 }
 
-const CHANGES_PROJECT = { outdates: [PROJECT] } as const;
+const CHANGES_PROJECT = { outdates: [ALL_PROJECT_RESOURCES] } as const;
 
-export function useApply() {
+export function useApplyThreshold() {
   return $api.useMutation("post", "/api/projects/{slug}/stages/{stage_id}/apply/", {
     meta: CHANGES_PROJECT,
   });
 }
 
-export function usePreviewBegin() {
+export function useBeginStagePreview() {
   return $api.useMutation("post", "/api/projects/{slug}/stages/{stage_id}/previews/", {
     meta: CHANGES_PROJECT,
   });
 }
 
-export function usePreviewApply() {
+export function useApplyStagePreview() {
   return $api.useMutation(
     "post",
     "/api/projects/{slug}/stages/{stage_id}/previews/{run_id}/apply/",
@@ -95,7 +100,7 @@ export function usePreviewApply() {
   );
 }
 
-export function usePreviewDrop() {
+export function useDropStagePreview() {
   return $api.useMutation("delete", "/api/projects/{slug}/stages/{stage_id}/previews/{run_id}/", {
     meta: CHANGES_PROJECT,
   });

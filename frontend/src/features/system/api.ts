@@ -2,7 +2,7 @@ import type { components } from "@/api/generated";
 import { $api } from "@/lib/api/client";
 
 export type SystemStatus = components["schemas"]["SystemStatus"];
-export type Queue = components["schemas"]["WorkQueue"];
-export type Problem = SystemStatus["problems"][number];
+export type WorkQueue = components["schemas"]["WorkQueue"];
+export type StatusProblem = SystemStatus["problems"][number];
 
 export const systemStatusOptions = $api.queryOptions("get", "/api/status/");

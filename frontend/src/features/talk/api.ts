@@ -1,6 +1,6 @@
 import { THREADS, TALK_POLL_MS } from "@/components/talk/threads";
 import { $api } from "@/lib/api/client";
-import { keyset } from "@/lib/api/keyset";
+import { keysetPagination } from "@/lib/api/keyset";
 
 import type { TalkFilter } from "./search";
 
@@ -18,7 +18,7 @@ export const useThreads = (slug: string, filter: TalkFilter) =>
     "get",
     THREADS,
     { params: { path: { slug }, query: QUERIES[filter] } },
-    { ...keyset, refetchInterval: TALK_POLL_MS },
+    { ...keysetPagination, refetchInterval: TALK_POLL_MS },
   );
 
 export const threadOptions = (slug: string, id: number) =>

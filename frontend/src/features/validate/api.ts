@@ -2,9 +2,9 @@ import type { components } from "@/api/generated";
 import { $api, api } from "@/lib/api/client";
 
 type Schemas = components["schemas"];
-export type Place = Schemas["ValidationAssignment"];
-export type Next = Schemas["ValidationNext"];
-export type Progress = Schemas["ValidationProgress"];
+export type ValidationAssignment = Schemas["ValidationAssignment"];
+export type NextQuestion = Schemas["ValidationNext"];
+export type ValidationProgress = Schemas["ValidationProgress"];
 
 const inProject = (slug: string) => ({ params: { path: { slug } } });
 
@@ -14,7 +14,7 @@ const NEXT = "/api/projects/{slug}/validation/next/";
 const EMPTY_POLL_MS = 20_000;
 
 /** The current question, or the next. The request takes an assignment, so it is a POST. */
-export const nextOptions = (slug: string) => ({
+export const nextQuestionOptions = (slug: string) => ({
   ...$api.queryOptions("post", NEXT, inProject(slug), {
     // It is assigned until it is answered, so it is not refetched.
     staleTime: Infinity,
@@ -22,7 +22,7 @@ export const nextOptions = (slug: string) => ({
     refetchOnWindowFocus: false,
     refetchOnReconnect: false,
   }),
-  refetchInterval: ({ state }: { state: { data?: Next | undefined } }) =>
+  refetchInterval: ({ state }: { state: { data?: NextQuestion | undefined } }) =>
     state.data?.place === null && EMPTY_POLL_MS,
 });
 
@@ -52,7 +52,11 @@ export interface Answer {
 }
 
 /** Save the answer and get the next question, with its images loaded. */
-export async function answerAndAsk(slug: string, place: number, answer: Answer): Promise<Next> {
+export async function answerAndAsk(
+  slug: string,
+  place: number,
+  answer: Answer,
+): Promise<NextQuestion> {
   const answered = await api.POST("/api/projects/{slug}/validation/{place_id}/answer/", {
     params: { path: { slug, place_id: place } },
     body: { ...answer, next: true },
@@ -60,19 +64,19 @@ export async function answerAndAsk(slug: string, place: number, answer: Answer):
   return withPictures(bodyOf(answered));
 }
 
-export async function takeBack(slug: string): Promise<Next> {
+export async function undoAnswer(slug: string): Promise<NextQuestion> {
   return withPictures(
     bodyOf(await api.POST("/api/projects/{slug}/validation/undo/", inProject(slug))),
   );
 }
 
-function bodyOf({ data }: { data?: Next }): Next {
+function bodyOf({ data }: { data?: NextQuestion }): NextQuestion {
   if (!data) throw new Error("The server answered without a body.");
   return data;
 }
 
 /** The question changes once its images are loaded, without an empty frame in between. */
-async function withPictures(next: Next): Promise<Next> {
+async function withPictures(next: NextQuestion): Promise<NextQuestion> {
   const loading = next.place?.images.map(({ preview_url }) => {
     if (preview_url === null) return undefined;
     const image = new Image();

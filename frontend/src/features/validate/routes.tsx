@@ -5,7 +5,7 @@ import { lazyPage } from "@/lib/routing/lazy-page";
 import { projectRoute } from "@/lib/routing/roots";
 import { requireConsent } from "@/lib/session/welcome";
 
-import { baselineOptions, nextOptions } from "./api";
+import { baselineOptions, nextQuestionOptions } from "./api";
 
 export const validateRoutes = [
   createRoute({
@@ -15,7 +15,7 @@ export const validateRoutes = [
     beforeLoad: requireConsent,
     loader: async ({ context, params }) => {
       await Promise.all([
-        context.queryClient.ensureQueryData(nextOptions(params.slug)),
+        context.queryClient.ensureQueryData(nextQuestionOptions(params.slug)),
         context.queryClient.ensureQueryData(protocolOptions(params.slug)),
       ]);
     },

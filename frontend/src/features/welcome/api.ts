@@ -10,7 +10,7 @@ export type PracticeFeedback = components["schemas"]["PracticeFeedback"];
 export const myDayOptions = (slug: string) =>
   $api.queryOptions("get", "/api/projects/{slug}/my-day/", { params: { path: { slug } } });
 
-export function useConsent(slug: string) {
+export function useGiveConsent(slug: string) {
   const queries = useQueryClient();
   return $api.useMutation("post", "/api/projects/{slug}/annotate/consent/", {
     onSuccess: (welcome) => {

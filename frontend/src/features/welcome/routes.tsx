@@ -3,7 +3,7 @@ import { createRoute } from "@tanstack/react-router";
 import { protocolOptions } from "@/lib/protocol/use-protocol";
 import { lazyPage } from "@/lib/routing/lazy-page";
 import { projectRoute } from "@/lib/routing/roots";
-import { membershipOf } from "@/lib/session/project";
+import { membershipInProject } from "@/lib/session/project";
 import { practiceOptions, welcomeOptions } from "@/lib/session/welcome";
 
 import { myDayOptions } from "./api";
@@ -15,7 +15,7 @@ export const welcomeRoutes = [
     staticData: { title: "welcome:title" },
     loader: async ({ context: { queryClient, user }, params: { slug } }) => {
       const protocol = queryClient.ensureQueryData(protocolOptions(slug));
-      if (membershipOf(user.memberships, slug)?.role === "annotator") {
+      if (membershipInProject(user.memberships, slug)?.role === "annotator") {
         const [welcome] = await Promise.all([
           queryClient.fetchQuery({ ...welcomeOptions(slug), staleTime: 0 }),
           queryClient.fetchQuery({ ...myDayOptions(slug), staleTime: 0 }),

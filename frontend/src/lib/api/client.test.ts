@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it, vi } from "vitest";
 
 import { api } from "./client";
-import { cursorOf, rowsOf } from "./keyset";
+import { cursorInLink, loadedRows } from "./keyset";
 import { sessionOver } from "../session/session-over";
 import { ApiProblem } from "./problem";
 
@@ -74,13 +74,13 @@ describe("the API client", () => {
 
 describe("keyset pages", () => {
   it("reads the cursor out of a link", () => {
-    expect(cursorOf("http://host/api/images/?cursor=abc%3D&x=1")).toBe("abc=");
-    expect(cursorOf(null)).toBeUndefined();
+    expect(cursorInLink("http://host/api/images/?cursor=abc%3D&x=1")).toBe("abc=");
+    expect(cursorInLink(null)).toBeUndefined();
   });
 
   it("lays the rows of all pages end to end", () => {
-    expect(rowsOf({ pages: [{ results: [1, 2] }, { results: [3] }] })).toEqual([1, 2, 3]);
-    expect(rowsOf(undefined)).toEqual([]);
+    expect(loadedRows({ pages: [{ results: [1, 2] }, { results: [3] }] })).toEqual([1, 2, 3]);
+    expect(loadedRows(undefined)).toEqual([]);
   });
 });
 

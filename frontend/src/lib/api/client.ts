@@ -4,7 +4,7 @@ import type { ErrorStatus } from "openapi-typescript-helpers";
 
 import type { paths } from "@/api/generated";
 
-import { conditional } from "./conditional";
+import { conditionalRequests } from "./conditional";
 import { readCookie } from "./cookies";
 import { type ApiProblem, problemFromResponse } from "./problem";
 import { samePerson } from "./same-person";
@@ -47,7 +47,7 @@ export const api = createFetchClient<WithProblems<paths>>({
   fetch: (request) => globalThis.fetch(request),
 });
 // Responses pass the last middleware first: a 304 is no failure.
-api.use(conventions, samePerson, conditional);
+api.use(conventions, samePerson, conditionalRequests);
 
 /** `$api.useQuery("get", "/api/…")`, `$api.useMutation("post", "/api/…")`, `$api.queryOptions(…)`. */
 export const $api = createQueryClient(api);

@@ -19,7 +19,7 @@ export function forgetAnswers(): void {
 }
 
 /** Polled responses are sent again only if they changed: a 304 gives the stored one. */
-export const conditional: Middleware = {
+export const conditionalRequests: Middleware = {
   onRequest({ request }) {
     const found = request.method === "GET" ? known.get(request.url) : undefined;
     if (found) request.headers.set("If-None-Match", found.tag);

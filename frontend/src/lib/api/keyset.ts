@@ -6,20 +6,20 @@ export interface KeysetPage<Row> {
 }
 
 /** Return the cursor in a `next` link; undefined on the last page. */
-export function cursorOf(link: string | null | undefined): string | undefined {
+export function cursorInLink(link: string | null | undefined): string | undefined {
   if (!link) return undefined;
   return new URL(link, globalThis.location.origin).searchParams.get("cursor") ?? undefined;
 }
 
 /** Third argument for `$api.useInfiniteQuery` on any list of the API. */
-export const keyset = {
+export const keysetPagination = {
   pageParamName: "cursor",
   // Null, because for undefined the library would request page 0.
   initialPageParam: null as string | null,
-  getNextPageParam: (page: KeysetPage<unknown>) => cursorOf(page.next),
+  getNextPageParam: (page: KeysetPage<unknown>) => cursorInLink(page.next),
 };
 
 /** All rows that have been loaded so far. */
-export function rowsOf<Row>(data: { pages: readonly KeysetPage<Row>[] } | undefined): Row[] {
+export function loadedRows<Row>(data: { pages: readonly KeysetPage<Row>[] } | undefined): Row[] {
   return data?.pages.flatMap((page) => [...page.results]) ?? [];
 }

@@ -7,17 +7,20 @@ type StartsOf<Path, Before extends string = ""> = Path extends `${infer Part}/${
   : never;
 
 /** A path of the API, or a prefix: it covers everything read below it. */
-export type Resource = Exclude<StartsOf<keyof paths>, "/">;
+export type ApiResource = Exclude<StartsOf<keyof paths>, "/">;
 
 /** Everything of the projects, for writes that may change anything in one. */
-export const PROJECT: Resource = "/api/projects/{slug}/";
+export const ALL_PROJECT_RESOURCES: ApiResource = "/api/projects/{slug}/";
 
 /**
  * Refetch what was read below `resources`: at once if it is visible, otherwise when it is shown
  * next. A mutation names its resources in `meta.outdates`, see `createAppQueryClient`. The second
  * part of a query's key is its path, as openapi-react-query makes keys.
  */
-export function outdate(queries: QueryClient, ...resources: readonly Resource[]): Promise<void> {
+export function refetchResources(
+  queries: QueryClient,
+  ...resources: readonly ApiResource[]
+): Promise<void> {
   return queries.invalidateQueries({
     predicate: ({ queryKey: [, path] }) =>
       resources.some((resource) => typeof path === "string" && path.startsWith(resource)),

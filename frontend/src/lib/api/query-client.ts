@@ -7,14 +7,14 @@ import {
   type QueryKey,
 } from "@tanstack/react-query";
 
-import { outdate, type Resource } from "./outdate";
+import { refetchResources, type ApiResource } from "./outdate";
 import { ApiProblem, isProblem } from "./problem";
 
 declare module "@tanstack/react-query" {
   interface Register {
     mutationMeta: {
       /** Resources that are refetched after this write. */
-      outdates?: readonly Resource[];
+      outdates?: readonly ApiResource[];
     };
   }
 }
@@ -55,7 +55,7 @@ export function createAppQueryClient(): QueryClient {
       // that the page was outdated, unless values were refused.
       onSettled: (_data, error, _variables, _context, { meta }, { client }) => {
         if (!meta?.outdates || isProblem(error, 400)) return;
-        const refreshed = outdate(client, ...meta.outdates);
+        const refreshed = refetchResources(client, ...meta.outdates);
         return error ? undefined : refreshed;
       },
     }),

@@ -1,7 +1,7 @@
 import { Button, type ButtonProps } from "@mantine/core";
 import type { ReactNode } from "react";
 
-import { Kbd } from "./kbd";
+import { KeyboardKey } from "./kbd";
 import { ariaShortcut } from "./aria";
 import type { Command } from "./types";
 
@@ -19,7 +19,7 @@ export function CommandButton({ command, children, ...button }: CommandButtonPro
       {...button}
       disabled={!command.enabled || button.disabled}
       onClick={command.run}
-      rightSection={key ? <Kbd keys={key} /> : undefined}
+      rightSection={key ? <KeyboardKey keys={key} /> : undefined}
       aria-keyshortcuts={ariaShortcut(command.keys)}
     >
       {children ?? command.label}

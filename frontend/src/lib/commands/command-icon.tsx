@@ -2,7 +2,7 @@ import { ActionIcon, Tooltip } from "@mantine/core";
 import type { ReactNode } from "react";
 
 import { ariaShortcut } from "./aria";
-import { Kbd } from "./kbd";
+import { KeyboardKey } from "./kbd";
 import type { Command } from "./types";
 
 /** A command without a visible label: label and key are in its tooltip. */
@@ -12,7 +12,7 @@ export function CommandIcon({ command, children }: { command: Command; children:
     <Tooltip
       label={
         <span>
-          {command.label} <Kbd keys={key} />
+          {command.label} <KeyboardKey keys={key} />
         </span>
       }
     >

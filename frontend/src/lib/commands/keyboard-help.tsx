@@ -2,7 +2,7 @@ import { Modal, Stack, Text, Title } from "@mantine/core";
 import { useTranslation } from "react-i18next";
 
 import classes from "./keyboard-help.module.css";
-import { Kbd } from "./kbd";
+import { KeyboardKey } from "./kbd";
 import type { CommandGroup } from "./registry";
 import type { Command } from "./types";
 
@@ -44,7 +44,7 @@ function CommandRow({ command }: { command: Command }) {
       <dt>{command.label}</dt>
       <dd>
         {command.keys.map((key) => (
-          <Kbd key={key} keys={key} />
+          <KeyboardKey key={key} keys={key} />
         ))}
       </dd>
     </div>

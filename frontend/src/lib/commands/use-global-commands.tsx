@@ -1,12 +1,12 @@
 import { useState } from "react";
 
-import { deferred } from "../deferred";
+import { loadWhenNeeded } from "../deferred";
 import { useCommandRegistry } from "./command-provider";
 import { globalCommands } from "./global-commands";
 import type { CommandGroup } from "./registry";
 import { useCommands } from "./use-commands";
 
-const KeyboardHelp = deferred(async () => (await import("./keyboard-help")).KeyboardHelp);
+const KeyboardHelp = loadWhenNeeded(async () => (await import("./keyboard-help")).KeyboardHelp);
 
 /**
  * Global commands: the list of shortcuts behind `?`, and the search.

@@ -3,7 +3,7 @@ import type { FormErrors } from "@mantine/form";
 import { isProblem } from "@/lib/api/problem";
 
 /** For `onError` of a mutation: show refused values at their fields of the form. */
-export const atFields =
+export const problemsAtFields =
   (form: { setErrors: (errors: FormErrors) => void }) =>
   (error: unknown): void => {
     form.setErrors(isProblem(error) ? error.fieldErrors : {});

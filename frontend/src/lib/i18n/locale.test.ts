@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it } from "vitest";
 
 import { createFormat } from "./format";
-import { detectLocale, pick, rememberLocale } from "./locale";
+import { detectLocale, pickLocalizedText, rememberLocale } from "./locale";
 
 afterEach(() => {
   localStorage.clear();
@@ -25,10 +25,10 @@ describe("detectLocale", () => {
 
 describe("pick", () => {
   it("gives the reader's language, else English, else what there is", () => {
-    expect(pick({ en: "Life", zh: "生活" }, "zh")).toBe("生活");
-    expect(pick({ en: "Life" }, "zh")).toBe("Life");
-    expect(pick({ zh: "生活" }, "en")).toBe("生活");
-    expect(pick(undefined, "en")).toBe("");
+    expect(pickLocalizedText({ en: "Life", zh: "生活" }, "zh")).toBe("生活");
+    expect(pickLocalizedText({ en: "Life" }, "zh")).toBe("Life");
+    expect(pickLocalizedText({ zh: "生活" }, "en")).toBe("生活");
+    expect(pickLocalizedText(undefined, "en")).toBe("");
   });
 });
 

@@ -33,7 +33,7 @@ export function detectLocale(
 export type Localized = Readonly<Partial<Record<string, string>>>;
 
 /** Return the text in `locale`, else in English, else in any language. */
-export function pick(text: Localized | null | undefined, locale: Locale): string {
+export function pickLocalizedText(text: Localized | null | undefined, locale: Locale): string {
   if (!text) return "";
   return text[locale] || text["en"] || Object.values(text).find(Boolean) || "";
 }

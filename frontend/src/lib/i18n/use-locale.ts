@@ -2,7 +2,7 @@ import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
 
 import { createFormat, type Format } from "./format";
-import { asLocale, type Locale, type Localized, pick } from "./locale";
+import { asLocale, type Locale, type Localized, pickLocalizedText } from "./locale";
 
 export interface LocaleTools {
   locale: Locale;
@@ -16,7 +16,11 @@ export function useLocale(): LocaleTools {
   const { i18n } = useTranslation();
   const locale = asLocale(i18n.language) ?? "en";
   return useMemo(
-    () => ({ locale, format: createFormat(locale), pick: (text) => pick(text, locale) }),
+    () => ({
+      locale,
+      format: createFormat(locale),
+      pick: (text) => pickLocalizedText(text, locale),
+    }),
     [locale],
   );
 }

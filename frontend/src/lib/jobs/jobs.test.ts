@@ -3,21 +3,21 @@ import { renderHook } from "@testing-library/react";
 import { createElement, type ReactNode } from "react";
 import { describe, expect, it } from "vitest";
 
-import { hasWorker, type Job, paceOf, useRefreshAfter } from "./jobs";
+import { hasWorker, type Job, jobPace, useRefreshAfter } from "./jobs";
 
 const now = new Date("2026-11-20T12:00:10Z");
 const begun = "2026-11-20T12:00:00Z";
 
 describe("paceOf", () => {
   it("measures from the beginning and extends it to the end", () => {
-    expect(paceOf({ status: "running", done: 20, total: 60, started_at: begun }, now)).toEqual({
+    expect(jobPace({ status: "running", done: 20, total: 60, started_at: begun }, now)).toEqual({
       rate: 2,
       secondsLeft: 20,
     });
   });
 
   it("promises nothing where the end is unknown", () => {
-    expect(paceOf({ status: "running", done: 5, total: null, started_at: begun }, now)).toEqual({
+    expect(jobPace({ status: "running", done: 5, total: null, started_at: begun }, now)).toEqual({
       rate: 0.5,
       secondsLeft: null,
     });
@@ -28,7 +28,7 @@ describe("paceOf", () => {
     ["has done nothing yet", { status: "running", done: 0, total: 9, started_at: begun }],
     ["is over", { status: "finished", done: 9, total: 9, started_at: begun }],
   ] as const)("says nothing of a job that %s", (_, job) => {
-    expect(paceOf(job, now)).toEqual({ rate: null, secondsLeft: null });
+    expect(jobPace(job, now)).toEqual({ rate: null, secondsLeft: null });
   });
 });
 

@@ -3,7 +3,7 @@ import { useEffect, useRef } from "react";
 
 import type { components } from "@/api/generated";
 import { $api } from "@/lib/api/client";
-import { outdate, PROJECT } from "@/lib/api/outdate";
+import { refetchResources, ALL_PROJECT_RESOURCES } from "@/lib/api/outdate";
 
 export type Job = components["schemas"]["Job"];
 export type JobStatus = components["schemas"]["JobStatus"];
@@ -18,7 +18,7 @@ export const JOBS = "/api/projects/{slug}/jobs/";
 export const jobsOptions = (slug: string) =>
   $api.queryOptions("get", JOBS, { params: { path: { slug } } });
 
-export function isLive(status: JobStatus | undefined): boolean {
+export function isJobLive(status: JobStatus | undefined): boolean {
   return status === "queued" || status === "running";
 }
 
@@ -27,7 +27,7 @@ export function useJobs(slug: string): Jobs | undefined {
   const { data } = useQuery({
     ...jobsOptions(slug),
     refetchInterval: ({ state }) =>
-      state.data?.jobs.some(({ status }) => isLive(status)) ? WHILE_RUNNING_MS : AT_REST_MS,
+      state.data?.jobs.some(({ status }) => isJobLive(status)) ? WHILE_RUNNING_MS : AT_REST_MS,
   });
   return data;
 }
@@ -46,10 +46,10 @@ export function useRefreshAfter(jobs: readonly Pick<Job, "id" | "status">[] | un
   const known = useRef<ReadonlySet<number>>(undefined);
   useEffect(() => {
     if (!jobs) return;
-    const over = new Set(jobs.filter(({ status }) => !isLive(status)).map(({ id }) => id));
+    const over = new Set(jobs.filter(({ status }) => !isJobLive(status)).map(({ id }) => id));
     const before = known.current;
     if (before && [...over].some((id) => !before.has(id))) {
-      void outdate(queries, PROJECT);
+      void refetchResources(queries, ALL_PROJECT_RESOURCES);
     }
     known.current = over;
   }, [jobs, queries]);
@@ -63,7 +63,7 @@ interface Progress {
 }
 
 /** Return the rate per second since the job began, and the estimated seconds left. */
-export function paceOf(
+export function jobPace(
   { status, done = 0, total, started_at: startedAt }: Progress,
   now: Date,
 ): { rate: number | null; secondsLeft: number | null } {

@@ -1,15 +1,15 @@
 import { expect, it } from "vitest";
 
-import { hasPictures, piecesOf, withoutImages, withPicture } from "./placed";
+import { hasPictures, splitAtImages, withoutImages, withPicture } from "./placed";
 
 it("cuts a text at its pictures", () => {
-  expect(piecesOf("What follows [[image 2]]?")).toEqual([
+  expect(splitAtImages("What follows [[image 2]]?")).toEqual([
     { text: "What follows " },
     { picture: 2 },
     { text: "?" },
   ]);
-  expect(piecesOf("[[image 1]]")).toEqual([{ picture: 1 }]);
-  expect(piecesOf("[[image 0]] and [[picture 1]]")).toEqual([
+  expect(splitAtImages("[[image 1]]")).toEqual([{ picture: 1 }]);
+  expect(splitAtImages("[[image 0]] and [[picture 1]]")).toEqual([
     { text: "[[image 0]] and [[picture 1]]" },
   ]);
 });

@@ -1,19 +1,19 @@
 /** An image inside a text, written `[[image 2]]`: the item's second one. */
 const PLACED = /\[\[image ([1-9]\d?)\]\]/;
 
-export type Piece = { text: string } | { picture: number };
+export type TextPiece = { text: string } | { picture: number };
 
 /** Split a text at its images; images are numbered from 1. */
-export function piecesOf(text: string): readonly Piece[] {
+export function splitAtImages(text: string): readonly TextPiece[] {
   return text
     .split(PLACED)
-    .map((part, index): Piece => (index % 2 === 1 ? { picture: Number(part) } : { text: part }))
+    .map((part, index): TextPiece => (index % 2 === 1 ? { picture: Number(part) } : { text: part }))
     .filter((piece) => "picture" in piece || piece.text !== "");
 }
 
 /** Return the words alone, of which a text's length is counted. */
 export const withoutImages = (text: string): string =>
-  piecesOf(text)
+  splitAtImages(text)
     .map((piece) => ("text" in piece ? piece.text : " "))
     .join("")
     .trim();

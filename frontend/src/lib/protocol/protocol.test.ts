@@ -2,10 +2,10 @@ import { describe, expect, it } from "vitest";
 
 import {
   choicesUnder,
-  lengthOf,
+  textLength,
   lengthVerdict,
-  letterOf,
-  optionsOf,
+  optionLetter,
+  optionCount,
   type SentenceField,
   templateParts,
 } from "./protocol";
@@ -19,7 +19,7 @@ describe("length", () => {
     ["图片 有\n隐喻。", "characters", 6],
     ["𠮷野", "characters", 2],
   ] as const)("counts %j in %s", (text, unit, count) => {
-    expect(lengthOf(text, unit)).toBe(count);
+    expect(textLength(text, unit)).toBe(count);
   });
 
   it("is judged by the limits, not by the target", () => {
@@ -41,9 +41,9 @@ describe("protocol", () => {
   });
 
   it("knows how many options a question has, and their letters", () => {
-    expect(optionsOf(protocol.questions, "primary")).toBe(2);
-    expect(optionsOf(protocol.questions, null)).toBe(3);
-    expect([0, 1, 25].map(letterOf)).toEqual(["A", "B", "Z"]);
+    expect(optionCount(protocol.questions, "primary")).toBe(2);
+    expect(optionCount(protocol.questions, null)).toBe(3);
+    expect([0, 1, 25].map(optionLetter)).toEqual(["A", "B", "Z"]);
   });
 
   it("cuts a template into words and slots", () => {

@@ -103,12 +103,12 @@ export interface QuestionRules {
 }
 
 /** Number of options of a question; `null` if it is not fixed. */
-export function optionsOf(rules: QuestionRules, fixed: string | null): number {
+export function optionCount(rules: QuestionRules, fixed: string | null): number {
   return rules.fixed.find(({ id }) => id === fixed)?.options ?? rules.options;
 }
 
 /** Length as the papers count it: words, or characters without white space. */
-export function lengthOf(text: string, unit: LengthUnit): number {
+export function textLength(text: string, unit: LengthUnit): number {
   if (unit === "words") return text.match(/\S+/g)?.length ?? 0;
   return Array.from(text.replace(/\s/g, "")).length;
 }
@@ -119,7 +119,7 @@ export function mostImages({ item }: Protocol): number {
 }
 
 /** Return the letter of an option: A, B, C … */
-export function letterOf(index: number): string {
+export function optionLetter(index: number): string {
   return String.fromCharCode(65 + index);
 }
 
@@ -143,7 +143,7 @@ export function choicesUnder(
 }
 
 /** Return the chosen ids that the protocol no longer has. */
-export function removedIn(
+export function removedChoices(
   field: LabelField,
   labels: Readonly<Record<string, readonly string[]>>,
 ): readonly string[] {
@@ -152,10 +152,10 @@ export function removedIn(
 }
 
 /** Return a label field after its parents, the top one first. */
-export function levelsOf(protocol: Protocol, fieldId: string): LabelField[] {
+export function labelFieldWithParents(protocol: Protocol, fieldId: string): LabelField[] {
   const field = labelFields(protocol).find(({ id }) => id === fieldId);
   if (!field) return [];
-  return field.parent ? [...levelsOf(protocol, field.parent), field] : [field];
+  return field.parent ? [...labelFieldWithParents(protocol, field.parent), field] : [field];
 }
 
 export type TemplatePart = { text: string } | { slot: Choice };

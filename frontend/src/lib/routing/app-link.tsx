@@ -1,10 +1,10 @@
 import { Link } from "@tanstack/react-router";
 import type { AnchorHTMLAttributes, ReactNode, Ref } from "react";
 
-import { pages, type Target } from "./pages";
+import { pages, type LinkTarget } from "./pages";
 
 export interface AppLinkProps extends Omit<AnchorHTMLAttributes<HTMLAnchorElement>, "href"> {
-  to: Target;
+  to: LinkTarget;
   /** Counts as open only if the URL is exactly its own. */
   exact?: boolean;
   children?: ReactNode;

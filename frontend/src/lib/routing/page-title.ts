@@ -3,7 +3,7 @@ import { useEffect } from "react";
 import { useProject } from "@/lib/session/project";
 
 /** Title of the page in the browser. */
-export const titleOf = (page: string, project: string | undefined): string =>
+export const pageTitleText = (page: string, project: string | undefined): string =>
   [page, project, "Subtext"].filter(Boolean).join(" · ");
 
 /**
@@ -13,6 +13,6 @@ export const titleOf = (page: string, project: string | undefined): string =>
 export function usePageTitle(own: string): void {
   const { name } = useProject();
   useEffect(() => {
-    if (own) document.title = titleOf(own, name);
+    if (own) document.title = pageTitleText(own, name);
   }, [own, name]);
 }

@@ -65,7 +65,7 @@ export const pages = {
 export type PageName = keyof typeof pages;
 
 /** Target of a link, for `<AppLink>` and charts. */
-export interface Target {
+export interface LinkTarget {
   page: PageName;
   params?: Readonly<Record<string, string>>;
   search?: Readonly<Record<string, string | number | boolean | undefined>>;

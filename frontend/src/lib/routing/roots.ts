@@ -8,8 +8,8 @@ import {
 
 import { followPersonalLocale } from "@/lib/i18n/i18n";
 import type { TextKey } from "@/lib/i18n/texts";
-import { membershipOf } from "@/lib/session/project";
-import { may, sessionOptions } from "@/lib/session/session";
+import { membershipInProject } from "@/lib/session/project";
+import { hasRight, sessionOptions } from "@/lib/session/session";
 import { stagesOptions } from "@/lib/stages/stages";
 
 export interface RouterContext {
@@ -57,12 +57,12 @@ export const projectRoute = createRoute({
   getParentRoute: () => signedInRoute,
   path: "/projects/$slug",
   beforeLoad: ({ context, params }) => {
-    if (!membershipOf(context.user.memberships, params.slug)) throw notFound();
+    if (!membershipInProject(context.user.memberships, params.slug)) throw notFound();
   },
   // Names of the stages are part of texts on many pages, which must not be drawn without them.
   loader: async ({ context: { queryClient, user }, params: { slug } }) => {
-    const membership = membershipOf(user.memberships, slug);
-    if (membership && may(membership.role, "organize")) {
+    const membership = membershipInProject(user.memberships, slug);
+    if (membership && hasRight(membership.role, "organize")) {
       await queryClient.ensureQueryData(stagesOptions(slug));
     }
   },

@@ -1,10 +1,10 @@
 import { useNavigate } from "@tanstack/react-router";
 import { useCallback } from "react";
 
-import { pages, type Target } from "./pages";
+import { pages, type LinkTarget } from "./pages";
 
 /** Return a function that opens a page by its name, for commands and after a mutation. */
-export function useGo(): (to: Target, options?: { replace?: boolean }) => void {
+export function useGoToPage(): (to: LinkTarget, options?: { replace?: boolean }) => void {
   const navigate = useNavigate();
   return useCallback(
     (to, options) => {

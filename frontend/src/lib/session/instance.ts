@@ -3,8 +3,8 @@ import { useEffect, useRef } from "react";
 
 import type { components } from "@/api/generated";
 import { $api } from "@/lib/api/client";
-import { outdate, type Resource } from "@/lib/api/outdate";
-import { isLive } from "@/lib/jobs/jobs";
+import { refetchResources, type ApiResource } from "@/lib/api/outdate";
+import { isJobLive } from "@/lib/jobs/jobs";
 
 export type DemoJob = components["schemas"]["DemoJob"];
 
@@ -28,7 +28,7 @@ export function useDemoJobs(): readonly DemoJob[] {
   const { data } = useQuery({
     ...instanceOptions,
     refetchInterval: ({ state }) =>
-      state.data?.demo_jobs.some(({ status }) => isLive(status)) ? WHILE_MADE_MS : false,
+      state.data?.demo_jobs.some(({ status }) => isJobLive(status)) ? WHILE_MADE_MS : false,
   });
   const jobs = data?.demo_jobs ?? NONE;
   const reached = jobs.map(({ kind, status, done }) => `${kind} ${status} ${done}`).join();
@@ -36,14 +36,14 @@ export function useDemoJobs(): readonly DemoJob[] {
   useEffect(() => {
     if (before.current === reached) return;
     before.current = reached;
-    void outdate(queries, ...GROWING);
+    void refetchResources(queries, ...GROWING);
   }, [reached, queries]);
   return jobs;
 }
 
 const NONE: readonly DemoJob[] = [];
 /** Resources that show images; they are not refetched while somebody types. */
-const GROWING: readonly Resource[] = [
+const GROWING: readonly ApiResource[] = [
   "/api/session/",
   "/api/projects/{slug}/funnel/",
   "/api/projects/{slug}/jobs/",

@@ -1,6 +1,6 @@
 import { useParams } from "@tanstack/react-router";
 
-import { may, type Membership, type Right, type Role, useUser } from "./session";
+import { hasRight, type Membership, type Right, type Role, useUser } from "./session";
 
 export interface CurrentProject {
   slug: string;
@@ -14,7 +14,7 @@ export interface CurrentProject {
   can: (right: Right) => boolean;
 }
 
-export function membershipOf(
+export function membershipInProject(
   memberships: readonly Membership[],
   slug: string | undefined,
 ): Membership | undefined {
@@ -24,11 +24,11 @@ export function membershipOf(
 /** The project in the URL and the signed-in person's membership. Only under `projectRoute`. */
 export function useProject(): CurrentProject {
   const { slug } = useParams({ strict: false });
-  const membership = membershipOf(useUser().memberships, slug);
+  const membership = membershipInProject(useUser().memberships, slug);
   if (!membership) throw new Error("This page needs a project in its address.");
   return {
     ...membership.project,
     role: membership.role,
-    can: (right) => may(membership.role, right),
+    can: (right) => hasRight(membership.role, right),
   };
 }

@@ -22,13 +22,13 @@ export type Right = keyof typeof table.rights;
 /** All roles, the lowest first. */
 export const ROLES = Object.keys(table.en.role) as Role[];
 
-export function may(role: Role, right: Right): boolean {
+export function hasRight(role: Role, right: Right): boolean {
   return table.rights[right].includes(role);
 }
 
 /** Return whether a person maintains the installation: staff, and maintainers of any project. */
 export function isOperator(user: SessionUser): boolean {
-  return user.makes_projects || user.memberships.some(({ role }) => may(role, "maintain"));
+  return user.makes_projects || user.memberships.some(({ role }) => hasRight(role, "maintain"));
 }
 
 /** The session; `user` is null if nobody is signed in. */

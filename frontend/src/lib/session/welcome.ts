@@ -3,7 +3,7 @@ import { redirect } from "@tanstack/react-router";
 
 import { $api } from "../api/client";
 import { pages } from "../routing/pages";
-import { membershipOf } from "./project";
+import { membershipInProject } from "./project";
 import type { SessionUser } from "./session";
 
 const FRESH_MS = 60_000;
@@ -30,7 +30,7 @@ interface Visit {
 
 /** For pages with work: people without consent read about the work first. */
 export async function requireConsent({ context, params: { slug } }: Visit): Promise<void> {
-  const { role } = membershipOf(context.user.memberships, slug) ?? {};
+  const { role } = membershipInProject(context.user.memberships, slug) ?? {};
   if (role !== "annotator") return;
   const welcome = await context.queryClient.fetchQuery({
     ...welcomeOptions(slug),

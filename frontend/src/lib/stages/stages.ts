@@ -2,7 +2,7 @@ import type { components } from "@/api/generated";
 import { $api } from "@/lib/api/client";
 import type { Format } from "@/lib/i18n/format";
 import type { Locale } from "@/lib/i18n/locale";
-import type { Target } from "@/lib/routing/pages";
+import type { LinkTarget } from "@/lib/routing/pages";
 
 /** A stage of curation as the server describes it, with its texts in both languages. */
 export type Stage = components["schemas"]["StageDescription"];
@@ -11,13 +11,13 @@ export const stagesOptions = (slug: string) =>
   $api.queryOptions("get", "/api/projects/{slug}/stages/", { params: { path: { slug } } });
 
 /** Stages with a page of their own, by id. */
-const OWN_PAGES: Readonly<Record<string, Target>> = {
+const OWN_PAGES: Readonly<Record<string, LinkTarget>> = {
   near_duplicates: { page: "duplicates" },
   screening: { page: "screen" },
 };
 
 /** The page of a stage that is on, if it has one: all stages that measure images have. */
-export function pageOf({ id, kind }: Stage): Target | undefined {
+export function stagePage({ id, kind }: Stage): LinkTarget | undefined {
   return kind === "image" ? { page: "stage", params: { stage: id } } : OWN_PAGES[id];
 }
 

@@ -1,12 +1,19 @@
 import { describe, expect, it, vi } from "vitest";
 
-import { goesOn, merged, missingParts, type Part, partsOf, sendAll } from "./parts";
+import {
+  goesOn,
+  mergeFiles,
+  missingParts,
+  type FilePart,
+  splitIntoParts,
+  sendAllParts,
+} from "./parts";
 
 const file = (path: string, text: string) => ({ path, file: new File([text], path) });
 
 describe("partsOf", () => {
   it("cuts a file so that the pieces are the file again", async () => {
-    const parts = partsOf([file("a.zip", "abcdefgh")], 3);
+    const parts = splitIntoParts([file("a.zip", "abcdefgh")], 3);
     expect(parts.map(({ number, of, size }) => [number, of, size])).toEqual([
       [0, 3, 3],
       [1, 3, 3],
@@ -16,12 +23,14 @@ describe("partsOf", () => {
   });
 
   it("sends an empty file too: the server says why it is refused", () => {
-    expect(partsOf([file("empty.png", "")], 3)).toMatchObject([{ number: 0, of: 1, size: 0 }]);
+    expect(splitIntoParts([file("empty.png", "")], 3)).toMatchObject([
+      { number: 0, of: 1, size: 0 },
+    ]);
   });
 });
 
 describe("going on with an upload", () => {
-  const parts = partsOf([file("a.png", "abcd"), file("b.png", "ef")], 3);
+  const parts = splitIntoParts([file("a.png", "abcd"), file("b.png", "ef")], 3);
 
   it("sends only what has not arrived", () => {
     const arrived = [{ path: "a.png", number: 0, of: 2 }];
@@ -39,13 +48,13 @@ describe("going on with an upload", () => {
 });
 
 describe("sendAll", () => {
-  const parts = partsOf([file("a", "abcdefghij")], 1);
+  const parts = splitIntoParts([file("a", "abcdefghij")], 1);
 
   it("sends every piece once, never more than a few at a time", async () => {
     let flying = 0;
     let most = 0;
-    const sent: Part[] = [];
-    await sendAll(
+    const sent: FilePart[] = [];
+    await sendAllParts(
       parts,
       async () => {
         flying += 1;
@@ -62,17 +71,17 @@ describe("sendAll", () => {
   });
 
   it("stops at the first failure and says what it was", async () => {
-    const send = vi.fn<(part: Part) => Promise<void>>(({ number }) =>
+    const send = vi.fn<(part: FilePart) => Promise<void>>(({ number }) =>
       number === 2 ? Promise.reject(new Error("no answer")) : Promise.resolve(),
     );
-    await expect(sendAll(parts, send, () => undefined, 1)).rejects.toThrow("no answer");
+    await expect(sendAllParts(parts, send, () => undefined, 1)).rejects.toThrow("no answer");
     expect(send).toHaveBeenCalledTimes(3);
   });
 });
 
 describe("merged", () => {
   it("has every path once and nothing that a system left there", () => {
-    const chosen = merged(
+    const chosen = mergeFiles(
       [file("x/a.png", "old")],
       [file("x/a.png", "newer"), file("x/.DS_Store", "?"), file("x/b.png", "b")],
     );

@@ -10,7 +10,7 @@ import { PlacedImages } from "../placed-images";
 import { QuestionForm } from "../question-form";
 import type { QuestionText } from "../question-text";
 import { QuestionView } from "../question-view";
-import { formatOf } from "./registry";
+import { getQuestionFormat } from "./registry";
 import { sameAnswer } from "./same-answer";
 
 const rules = {
@@ -58,7 +58,7 @@ async function writing(given: Partial<QuestionText>) {
 }
 
 async function answering(format: string, options: readonly string[]) {
-  const { AnswerForm } = formatOf(format);
+  const { AnswerForm } = getQuestionFormat(format);
   const onConfirm = vi.fn();
   const given = vi.fn<(value: unknown) => void>();
   function Answering() {
@@ -179,5 +179,5 @@ it("tells keys apart whatever the order of their fields", () => {
 });
 
 it("refuses a format that it has no part for, and names it", () => {
-  expect(() => formatOf("essay")).toThrow(new UnknownFormatError("essay"));
+  expect(() => getQuestionFormat("essay")).toThrow(new UnknownFormatError("essay"));
 });

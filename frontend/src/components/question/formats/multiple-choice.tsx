@@ -1,8 +1,8 @@
 import { useTranslation } from "react-i18next";
 
-import { letterOf } from "@/lib/protocol/protocol";
+import { optionLetter } from "@/lib/protocol/protocol";
 
-import { chosenIn, toggled } from "./chosen";
+import { chosenOptionIndices, toggleOption } from "./chosen";
 import { OptionRows } from "./option-rows";
 import type { AnswerFormProps, QuestionFormat } from "./types";
 
@@ -12,12 +12,12 @@ export const multipleChoice: QuestionFormat = {
   hasOptions: true,
   hasSeveralKeys: true,
   isTyped: false,
-  keyProblem: (key) => (chosenIn(key).length < 2 ? "fewKeys" : null),
+  keyProblem: (key) => (chosenOptionIndices(key).length < 2 ? "fewKeys" : null),
   isOrdered: false,
-  marked: chosenIn,
-  toggled,
-  isAnswered: (answer) => chosenIn(answer).length > 0,
-  spoken: (key) => chosenIn(key).map(letterOf).join(", "),
+  marked: chosenOptionIndices,
+  toggled: toggleOption,
+  isAnswered: (answer) => chosenOptionIndices(answer).length > 0,
+  spoken: (key) => chosenOptionIndices(key).map(optionLetter).join(", "),
   KeyForm: null,
   AnswerForm: MultipleChoiceAnswer,
 };
@@ -28,9 +28,9 @@ function MultipleChoiceAnswer({ options, value, onChange, onConfirm }: AnswerFor
     <OptionRows
       options={options}
       hint={t("question.chooseAll")}
-      isChosen={(index) => chosenIn(value).includes(index)}
+      isChosen={(index) => chosenOptionIndices(value).includes(index)}
       onChoose={(index) => {
-        onChange(toggled(value, index));
+        onChange(toggleOption(value, index));
       }}
       onConfirm={onConfirm}
     />

@@ -1,7 +1,7 @@
 import { Box, Stack } from "@mantine/core";
 import { useTranslation } from "react-i18next";
 
-import { Kbd } from "@/lib/commands/kbd";
+import { KeyboardKey } from "@/lib/commands/kbd";
 import { useCommandGroup } from "@/lib/commands/use-commands";
 
 import { MutedNote } from "../../layout/primitives";
@@ -57,7 +57,7 @@ export function OptionRows({ options, isChosen, onChoose, onConfirm, hint }: Opt
               }
             }}
           >
-            <Kbd keys={String(index + 1)} />
+            <KeyboardKey keys={String(index + 1)} />
             <Box className="anywhere" component="span" miw={0}>
               <PlacedText text={option} />
             </Box>

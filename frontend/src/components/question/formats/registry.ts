@@ -14,7 +14,7 @@ const FORMATS: Readonly<Record<string, QuestionFormat>> = {
 };
 
 /** Return the format with this id. */
-export function formatOf(id: string): QuestionFormat {
+export function getQuestionFormat(id: string): QuestionFormat {
   const format = Object.hasOwn(FORMATS, id) ? FORMATS[id] : undefined;
   if (format === undefined) throw new UnknownFormatError(id);
   return format;

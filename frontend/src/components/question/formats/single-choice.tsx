@@ -1,4 +1,4 @@
-import { letterOf } from "@/lib/protocol/protocol";
+import { optionLetter } from "@/lib/protocol/protocol";
 
 import { OptionRows } from "./option-rows";
 import type { AnswerFormProps, QuestionFormat } from "./types";
@@ -14,7 +14,7 @@ export const singleChoice: QuestionFormat = {
   marked: (answer) => (typeof answer === "number" ? [answer] : []),
   toggled: (_, option) => option,
   isAnswered: (answer) => typeof answer === "number",
-  spoken: (key) => (typeof key === "number" ? letterOf(key) : ""),
+  spoken: (key) => (typeof key === "number" ? optionLetter(key) : ""),
   KeyForm: null,
   AnswerForm: SingleChoiceAnswer,
 };

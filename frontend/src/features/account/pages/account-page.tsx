@@ -7,8 +7,8 @@ import { PageHeader } from "@/components/page-header";
 import { ProblemAlert } from "@/components/problem-alert";
 import { SecurityEvents } from "@/components/security/security-events";
 import { SecretInput } from "@/components/secret-input";
-import { rowsOf } from "@/lib/api/keyset";
-import { atFields, withoutField } from "@/lib/forms/refusals";
+import { loadedRows } from "@/lib/api/keyset";
+import { problemsAtFields, withoutField } from "@/lib/forms/refusals";
 import { useLocale } from "@/lib/i18n/use-locale";
 import { useUser } from "@/lib/session/session";
 import { useToasts } from "@/lib/toasts/use-toasts";
@@ -60,7 +60,7 @@ function MyEvents() {
         {t("mine.lead")}
       </MutedNote>
       {list.error && <ProblemAlert error={list.error} />}
-      <SecurityEvents events={rowsOf(list.data)} isLoaded={list.isSuccess} more={list} />
+      <SecurityEvents events={loadedRows(list.data)} isLoaded={list.isSuccess} more={list} />
     </>
   );
 }
@@ -85,7 +85,7 @@ function Me() {
               form.setFieldValue("current", "");
               toasts.done(t("me.done"));
             },
-            onError: atFields(form),
+            onError: problemsAtFields(form),
           },
         );
       })}
@@ -143,7 +143,7 @@ function Password() {
               form.reset();
               toasts.done(t("password.done"));
             },
-            onError: atFields(form),
+            onError: problemsAtFields(form),
           },
         );
       })}

@@ -2,14 +2,14 @@ import { UnstyledButton } from "@mantine/core";
 import { IconChevronDown, IconChevronRight } from "@tabler/icons-react";
 import { useTranslation } from "react-i18next";
 
-import { Kbd } from "@/lib/commands/kbd";
+import { KeyboardKey } from "@/lib/commands/kbd";
 import { useLocale } from "@/lib/i18n/use-locale";
 
-import type { Decision, Part } from "../decision";
+import type { Decision, RecordPart } from "../decision";
 import classes from "./adjudicate.module.css";
 
 interface AgreedFieldsProps {
-  parts: readonly Part[];
+  parts: readonly RecordPart[];
   decision: Decision;
   isOpen: boolean;
   onToggle: () => void;
@@ -30,7 +30,7 @@ export function AgreedFields({ parts, decision, isOpen, onToggle }: AgreedFields
     <UnstyledButton className={classes.agreed} aria-expanded={isOpen} onClick={onToggle}>
       {isOpen ? <IconChevronDown size={18} /> : <IconChevronRight size={18} />}
       {t("agreed", { count: parts.length })}
-      <Kbd keys="g" />
+      <KeyboardKey keys="g" />
       {!isOpen && (
         <span className={classes.agreedValues}>
           {values.map(({ id, title, value }) => (

@@ -6,31 +6,31 @@ import { useTranslation } from "react-i18next";
 import { FieldGuideline } from "@/components/guideline/field-guideline";
 import { ReasonDialog } from "@/components/reason-dialog";
 import { $api } from "@/lib/api/client";
-import { outdate } from "@/lib/api/outdate";
+import { refetchResources } from "@/lib/api/outdate";
 import { isProblem } from "@/lib/api/problem";
 import { useProblemSentence } from "@/lib/api/problem-sentence";
 import { useCommandGroup, useCommands } from "@/lib/commands/use-commands";
-import { deferred } from "@/lib/deferred";
-import { letterOf } from "@/lib/protocol/protocol";
+import { loadWhenNeeded } from "@/lib/deferred";
+import { optionLetter } from "@/lib/protocol/protocol";
 import { useProtocol } from "@/lib/protocol/use-protocol";
-import { useGo } from "@/lib/routing/use-go";
+import { useGoToPage } from "@/lib/routing/use-go";
 import { useToasts } from "@/lib/toasts/use-toasts";
 
 import { CASES, caseOptions, CHANGES_QUEUE, undoDecision } from "../api";
 import { adjudicateCommands } from "../commands";
 import {
   type CaseDetail,
-  decide,
+  decisionReducer,
   finalizeBody,
   mayMerge,
-  missingOf,
-  type Part,
+  whyPartIsNotReady,
+  type RecordPart,
   partId,
-  partsOf,
-  startOf,
+  partsByDecisionNeed,
+  initialDecision,
 } from "../decision";
 import { mergedStart, mergeSources, namedSources } from "../merging";
-import { columnsOf, sideKeys } from "../sides";
+import { orderColumns, sideKeys } from "../sides";
 import classes from "./adjudicate.module.css";
 import { AgreedFields } from "./agreed-fields";
 import recordRows from "./record-rows.module.css";
@@ -39,7 +39,9 @@ import { PartRow } from "./part-row";
 import { useLabelKeys } from "./use-label-keys";
 import { usePropose } from "./use-propose";
 
-const GuidelineDrawer = deferred(async () => (await import("./guideline-drawer")).GuidelineDrawer);
+const GuidelineDrawer = loadWhenNeeded(
+  async () => (await import("./guideline-drawer")).GuidelineDrawer,
+);
 
 interface CaseWorkspaceProps {
   slug: string;
@@ -56,12 +58,12 @@ export function CaseWorkspace({ slug, given, hasNext, onDone }: CaseWorkspacePro
   const queries = useQueryClient();
   const toasts = useToasts();
   const problemSentence = useProblemSentence();
-  const go = useGo();
+  const go = useGoToPage();
   const { records } = given;
   const rules = protocol.questions;
 
-  const [decision, dispatch] = useReducer(decide, given, startOf);
-  const [parts] = useState(() => partsOf(given, protocol));
+  const [decision, dispatch] = useReducer(decisionReducer, given, initialDecision);
+  const [parts] = useState(() => partsByDecisionNeed(given, protocol));
   const [showAgreed, setShowAgreed] = useState(false);
   const shown = [...parts.open, ...parts.proposed, ...(showAgreed ? parts.agreed : [])];
   const [at, setAt] = useState(0);
@@ -69,7 +71,7 @@ export function CaseWorkspace({ slug, given, hasNext, onDone }: CaseWorkspacePro
 
   const allParts = [...parts.open, ...parts.proposed, ...parts.agreed];
   const missing = allParts.flatMap((part) => {
-    const why = missingOf(part, decision, rules, records);
+    const why = whyPartIsNotReady(part, decision, rules, records);
     return why ? [{ part, why }] : [];
   });
 
@@ -78,21 +80,21 @@ export function CaseWorkspace({ slug, given, hasNext, onDone }: CaseWorkspacePro
     const next = Math.max(0, Math.min(index, shown.length - 1));
     setAt(next);
   };
-  const take = (part: Part | undefined, side: number) => {
+  const take = (part: RecordPart | undefined, side: number) => {
     if (!part) return;
     dispatch({ type: "takeSide", part, side, records, maximum: rules.maximum });
     if (part === current) goOn(part);
   };
   /** Rows stay in place; the keys move to the next open one. */
-  const goOn = (part: Part) => {
+  const goOn = (part: RecordPart) => {
     const index = shown.indexOf(part);
     if (index + 1 < parts.open.length) goTo(index + 1);
   };
   // Two questions are merged into one, if there is room.
   const toMerge = decision.questions.length < rules.maximum ? mergeSources(decision, records) : [];
-  const canMerge = (part: Part) =>
+  const canMerge = (part: RecordPart) =>
     part.kind === "questions" ? toMerge.length > 1 : mayMerge(part);
-  const merge = (part: Part | undefined) => {
+  const merge = (part: RecordPart | undefined) => {
     if (!part || !canMerge(part)) return;
     if (part.kind === "field") {
       dispatch({ type: "merge", part, records });
@@ -109,7 +111,7 @@ export function CaseWorkspace({ slug, given, hasNext, onDone }: CaseWorkspacePro
       toasts.undo(t("made", { number: given.item_number }), () => {
         undoDecision(slug, given.id)
           .then(async () => {
-            await outdate(queries, CASES);
+            await refetchResources(queries, CASES);
             go({ page: "adjudicate", search: { case: given.id } });
           })
           .catch((error: unknown) => {
@@ -203,7 +205,7 @@ export function CaseWorkspace({ slug, given, hasNext, onDone }: CaseWorkspacePro
   );
 
   const errors = isProblem(send.error) ? send.error.fieldErrors : {};
-  const row = (part: Part, index: number) => (
+  const row = (part: RecordPart, index: number) => (
     <PartRow
       key={partId(part)}
       ref={(element) => {
@@ -248,11 +250,11 @@ export function CaseWorkspace({ slug, given, hasNext, onDone }: CaseWorkspacePro
         style={{ "--people": records.length }}
       >
         <div className={recordRows.columns} aria-hidden="true">
-          {columnsOf(records.length).map((side) => (
+          {orderColumns(records.length).map((side) => (
             <span key={side ?? "final"} data-final={side === null || undefined}>
               {side === null
                 ? t("final")
-                : t(records[side]?.mine ? "together.you" : "side", { letter: letterOf(side) })}
+                : t(records[side]?.mine ? "together.you" : "side", { letter: optionLetter(side) })}
             </span>
           ))}
         </div>

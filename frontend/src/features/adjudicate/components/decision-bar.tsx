@@ -7,31 +7,33 @@ import { useTranslation } from "react-i18next";
 import { ProblemAlert } from "@/components/problem-alert";
 import { ReasonDialog } from "@/components/reason-dialog";
 import { $api } from "@/lib/api/client";
-import { outdate } from "@/lib/api/outdate";
+import { refetchResources } from "@/lib/api/outdate";
 import { isProblem } from "@/lib/api/problem";
 import { CommandButton } from "@/lib/commands/command-button";
 import type { Command } from "@/lib/commands/types";
-import { deferred } from "@/lib/deferred";
+import { loadWhenNeeded } from "@/lib/deferred";
 import { useLocale } from "@/lib/i18n/use-locale";
 import { useToasts } from "@/lib/toasts/use-toasts";
 
 import { CASES } from "../api";
-import type { CaseDetail, Missing, Part } from "../decision";
+import type { CaseDetail, MissingDecision, RecordPart } from "../decision";
 import classes from "./adjudicate.module.css";
 import { usePropose } from "./use-propose";
 
-const SendBackDialog = deferred(async () => (await import("./send-back-dialog")).SendBackDialog);
+const SendBackDialog = loadWhenNeeded(
+  async () => (await import("./send-back-dialog")).SendBackDialog,
+);
 
 interface DecisionBarProps {
   slug: string;
   given: CaseDetail;
   /** Missing parts, with reasons. */
-  missing: readonly { part: Part; why: Missing }[];
+  missing: readonly { part: RecordPart; why: MissingDecision }[];
   finish: Command;
   skip: Command;
   pending: boolean;
   error: unknown;
-  onGoTo: (part: Part) => void;
+  onGoTo: (part: RecordPart) => void;
   /** Called when the case left the queue in another way. */
   onGone: () => void;
 }
@@ -57,7 +59,7 @@ export function DecisionBar({
     setDialog(null);
     toasts.done(message);
     onGone();
-    void outdate(queries, CASES);
+    void refetchResources(queries, CASES);
   };
   const drop = $api.useMutation("post", "/api/projects/{slug}/cases/{case_id}/drop/", {
     onSuccess: () => {
@@ -66,7 +68,7 @@ export function DecisionBar({
   });
   const propose = usePropose(slug, given, onGone);
   const isProposed = given.together && given.may_decide;
-  const titleOf = (part: Part) =>
+  const titleOf = (part: RecordPart) =>
     part.kind === "questions" ? t("questions.title") : pick(part.field.title);
   return (
     <div className={classes.bar}>
@@ -77,7 +79,7 @@ export function DecisionBar({
           onRetry={
             isProblem(error, 409)
               ? () => {
-                  void outdate(queries, CASES);
+                  void refetchResources(queries, CASES);
                 }
               : undefined
           }

@@ -14,7 +14,7 @@ import { useProtocol } from "@/lib/protocol/use-protocol";
 import { useToasts } from "@/lib/toasts/use-toasts";
 
 import { caseOptions, type DecidedCase } from "../api";
-import { changedQuestions, type EditedRecord, isChanged, startOf } from "../edits";
+import { changedQuestions, type EditedRecord, isChanged, initialEditedRecord } from "../edits";
 
 interface EditRecordProps {
   slug: string;
@@ -29,7 +29,7 @@ export function EditRecord({ slug, given, onClose }: EditRecordProps) {
   const queries = useQueryClient();
   const protocol = useProtocol(slug);
   const { final } = given;
-  const [edited, setEdited] = useState<EditedRecord>(() => startOf(final));
+  const [edited, setEdited] = useState<EditedRecord>(() => initialEditedRecord(final));
   const [asks, setAsks] = useState(false);
   const edit = $api.useMutation("post", "/api/projects/{slug}/cases/{case_id}/edit/", {
     onSuccess: (changed) => {

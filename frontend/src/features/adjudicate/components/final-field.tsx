@@ -9,7 +9,7 @@ import { LiveSentence } from "@/components/record/live-sentence";
 import { isComposing } from "@/lib/commands/keys";
 import { useLocale } from "@/lib/i18n/use-locale";
 import {
-  lengthOf,
+  textLength,
   type LabelField,
   type Protocol,
   type ProtocolField,
@@ -17,7 +17,12 @@ import {
   type TextField,
 } from "@/lib/protocol/protocol";
 
-import { type Action, type ComparedField, type Decision, overridesEverybody } from "../decision";
+import {
+  type DecisionAction,
+  type ComparedField,
+  type Decision,
+  overridesEverybody,
+} from "../decision";
 import { setLabels } from "../labels";
 import classes from "./record-rows.module.css";
 
@@ -31,7 +36,7 @@ interface FinalFieldProps<Field extends ProtocolField> {
   isFolded: boolean;
   /** The reason is complete: move to the next field. */
   onNext: () => void;
-  dispatch: Dispatch<Action>;
+  dispatch: Dispatch<DecisionAction>;
 }
 
 /** The final value of one field: used, merged or written. */
@@ -133,7 +138,7 @@ function FinalText({ field, decision, errors, isFolded, dispatch }: FinalFieldPr
   const { t } = useTranslation(["adjudicate", "common"]);
   const { pick } = useLocale();
   const text = decision.texts[field.id] ?? "";
-  const count = lengthOf(text, field.unit);
+  const count = textLength(text, field.unit);
   return (
     <Textarea
       aria-label={pick(field.title)}

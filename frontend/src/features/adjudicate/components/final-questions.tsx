@@ -9,22 +9,22 @@ import { PlacedText } from "@/components/question/placed-text";
 import type { QuestionText } from "@/components/question/question-text";
 import { QuestionView } from "@/components/question/question-view";
 import { QuestionOriginsLine } from "@/components/record/question-origins";
-import { deferred } from "@/lib/deferred";
+import { loadWhenNeeded } from "@/lib/deferred";
 import type { Protocol } from "@/lib/protocol/protocol";
 
 import {
-  type Action,
+  type DecisionAction,
   type CaseDetail,
   type ChosenQuestion,
   type Decision,
   type QuestionContent,
-  textOf,
+  chosenQuestionText,
 } from "../decision";
-import { namedSources, originsOf, usedNames } from "../merging";
+import { namedSources, originsOfMergedQuestion, usedQuestionNames } from "../merging";
 import { MergeOffers } from "./merge-offers";
 import classes from "./record-rows.module.css";
 
-const QuestionForm = deferred(
+const QuestionForm = loadWhenNeeded(
   async () => (await import("@/components/question/question-form")).QuestionForm,
 );
 
@@ -35,7 +35,7 @@ interface FinalQuestionsProps {
   errors: Readonly<Record<string, string>>;
   /** Another field is worked on: unchanged questions are shown by their stems. */
   isFolded: boolean;
-  dispatch: Dispatch<Action>;
+  dispatch: Dispatch<DecisionAction>;
 }
 
 /** The final questions: used, edited, merged or written. */
@@ -111,14 +111,14 @@ function ChosenOne({
   protocol: Protocol;
   errors: Readonly<Record<string, string>>;
   isFolded: boolean;
-  dispatch: Dispatch<Action>;
+  dispatch: Dispatch<DecisionAction>;
 }) {
   const { t } = useTranslation("adjudicate");
   const number = index + 1;
-  const text = textOf(given.records, question);
+  const text = chosenQuestionText(given.records, question);
   const sources = namedSources(given.records, question.sources);
-  const origins = originsOf(text, sources);
-  const used = usedNames(origins);
+  const origins = originsOfMergedQuestion(text, sources);
+  const used = usedQuestionNames(origins);
   const edit = (content: QuestionContent) => {
     dispatch({ type: "editQuestion", id: question.id, content });
   };

@@ -12,10 +12,10 @@ import { FinalRecord } from "@/components/record/final-record";
 import { StatusBadge } from "@/components/status-badge";
 import { ItemTalk } from "@/components/talk/item-talk";
 import { $api } from "@/lib/api/client";
-import { deferred } from "@/lib/deferred";
+import { loadWhenNeeded } from "@/lib/deferred";
 import { useProtocol } from "@/lib/protocol/use-protocol";
 import { AppLink } from "@/lib/routing/app-link";
-import { useGo } from "@/lib/routing/use-go";
+import { useGoToPage } from "@/lib/routing/use-go";
 import { useProject } from "@/lib/session/project";
 
 import { caseOptions, CHANGES_QUEUE, countsOptions, queueOptions } from "../api";
@@ -23,7 +23,7 @@ import { Proposal } from "./proposal";
 import classes from "./adjudicate.module.css";
 import { CaseWorkspace } from "./case-workspace";
 
-const EditRecord = deferred(async () => (await import("./edit-record")).EditRecord);
+const EditRecord = loadWhenNeeded(async () => (await import("./edit-record")).EditRecord);
 
 /** One case: images above, annotations and decision below. */
 export function LoadedCase({ slug, id }: { slug: string; id: number }) {
@@ -31,7 +31,7 @@ export function LoadedCase({ slug, id }: { slug: string; id: number }) {
   const given = useSuspenseQuery(caseOptions(slug, id)).data;
   const queue = useSuspenseQuery(queueOptions(slug)).data;
   const counts = useSuspenseQuery(countsOptions(slug)).data;
-  const go = useGo();
+  const go = useGoToPage();
   const isOrganizer = useProject().can("organize");
 
   const at = queue.results.findIndex((one) => one.id === id);

@@ -2,18 +2,18 @@ import { Box, Stack } from "@mantine/core";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 
-import { Muted } from "@/components/layout/primitives";
-import { formatOf } from "@/components/question/formats/registry";
+import { MutedText } from "@/components/layout/primitives";
+import { getQuestionFormat } from "@/components/question/formats/registry";
 import { useSpokenKey } from "@/components/question/formats/use-spoken-key";
 import { PlacedText } from "@/components/question/placed-text";
 
 import type { QuestionContent } from "../decision";
 import {
-  isSame,
+  isSameText,
   keyTexts,
   type NamedQuestion,
   optionOffers,
-  originsOf,
+  originsOfMergedQuestion,
   stemOffers,
   withKeyOf,
   withOption,
@@ -32,9 +32,9 @@ export function MergeOffers({ content, sources, onChange }: MergeOffersProps) {
   const spoken = useSpokenKey();
   const stems = stemOffers(sources);
   const options = optionOffers(sources);
-  const { answer } = originsOf(content, sources);
+  const { answer } = originsOfMergedQuestion(content, sources);
   const free = content.options.filter((option) => !option.trim()).length;
-  const hasOptions = formatOf(content.format).hasOptions;
+  const hasOptions = getQuestionFormat(content.format).hasOptions;
   const keysDiffer = answer.length < sources.length;
   return (
     <Stack gap="sm" mb="sm">
@@ -44,7 +44,7 @@ export function MergeOffers({ content, sources, onChange }: MergeOffersProps) {
             <Wording
               key={text}
               names={names}
-              pressed={isSame(text, content.stem)}
+              pressed={isSameText(text, content.stem)}
               onClick={() => {
                 onChange({ ...content, stem: text });
               }}
@@ -57,7 +57,7 @@ export function MergeOffers({ content, sources, onChange }: MergeOffersProps) {
       {hasOptions && options.length > content.options.length && (
         <Part title={t("mergeParts.options", { count: free })}>
           {options.map(({ names, text, keyOf }) => {
-            const pressed = content.options.some((one) => isSame(one, text));
+            const pressed = content.options.some((one) => isSameText(one, text));
             return (
               <Wording
                 key={text}
@@ -70,9 +70,9 @@ export function MergeOffers({ content, sources, onChange }: MergeOffersProps) {
               >
                 <PlacedText text={text} />
                 {keyOf.length > 0 && (
-                  <Muted className="nowrap" ms="0.5rem" fz="0.9375rem">
+                  <MutedText className="nowrap" ms="0.5rem" fz="0.9375rem">
                     {t("mergeParts.keyOf", { names: keyOf.join(" + ") })}
-                  </Muted>
+                  </MutedText>
                 )}
               </Wording>
             );
@@ -125,9 +125,9 @@ function Wording({ names, pressed, disabled, onClick, children }: WordingProps) 
       disabled={disabled}
       onClick={onClick}
     >
-      <Muted flex="none" miw="1.6rem" fz="0.9375rem" fw={600}>
+      <MutedText flex="none" miw="1.6rem" fz="0.9375rem" fw={600}>
         {names.join(" + ")}
-      </Muted>
+      </MutedText>
       <Box className="anywhere" component="span" miw={0}>
         {children}
       </Box>

@@ -6,12 +6,12 @@ import { OpenRound } from "@/components/rounds/open-round";
 import { roundsOptions, roundToOpen } from "@/components/rounds/rounds";
 import { $api } from "@/lib/api/client";
 import { AppLink } from "@/lib/routing/app-link";
-import { useGo } from "@/lib/routing/use-go";
+import { useGoToPage } from "@/lib/routing/use-go";
 
 /** Opens the next round if that is the project's next step, or links to the rounds. */
 export function NextRound({ slug }: { slug: string }) {
   const { t } = useTranslation("adjudicate");
-  const go = useGo();
+  const go = useGoToPage();
   const { data: overview } = $api.useQuery("get", "/api/projects/{slug}/overview/", {
     params: { path: { slug } },
   });

@@ -3,13 +3,19 @@ import { IconBook } from "@tabler/icons-react";
 import { type Dispatch, type Ref, useRef } from "react";
 import { useTranslation } from "react-i18next";
 
-import { Kbd } from "@/lib/commands/kbd";
+import { KeyboardKey } from "@/lib/commands/kbd";
 import { useLocale } from "@/lib/i18n/use-locale";
-import { letterOf, type Protocol } from "@/lib/protocol/protocol";
+import { optionLetter, type Protocol } from "@/lib/protocol/protocol";
 
-import { type Action, type CaseDetail, type Decision, originOf, type Part } from "../decision";
+import {
+  type DecisionAction,
+  type CaseDetail,
+  type Decision,
+  originOfValue,
+  type RecordPart,
+} from "../decision";
 import classes from "./record-rows.module.css";
-import { columnsOf, sideKeys } from "../sides";
+import { orderColumns, sideKeys } from "../sides";
 import { isSettled } from "../folding";
 import { FinalField, SettledField } from "./final-field";
 import { FinalQuestions } from "./final-questions";
@@ -17,7 +23,7 @@ import { SideField } from "./side-field";
 import { SideQuestions } from "./side-questions";
 
 export interface PartRowProps {
-  part: Part;
+  part: RecordPart;
   given: CaseDetail;
   protocol: Protocol;
   decision: Decision;
@@ -30,7 +36,7 @@ export interface PartRowProps {
   /** Opens the guideline of this field, where it is not beside the records. */
   onGuideline: () => void;
   onNext: () => void;
-  dispatch: Dispatch<Action>;
+  dispatch: Dispatch<DecisionAction>;
   ref: Ref<HTMLElement>;
 }
 
@@ -99,14 +105,14 @@ export function PartRow(props: PartRowProps) {
             variant="subtle"
             size="compact-md"
             onClick={onMerge}
-            rightSection={isCurrent ? <Kbd keys="m" /> : undefined}
+            rightSection={isCurrent ? <KeyboardKey keys="m" /> : undefined}
           >
             {t("merge")}
           </Button>
         )}
       </Group>
       <div className={classes.cells}>
-        {columnsOf(records.length).map((side) =>
+        {orderColumns(records.length).map((side) =>
           side === null ? (
             <div key="final" className={classes.final}>
               <div className={classes.cellName}>{t("final")}</div>
@@ -125,7 +131,7 @@ export function PartRow(props: PartRowProps) {
             </div>
           ) : (
             <div key={side} className={classes.side}>
-              <div className={classes.cellName}>{t("side", { letter: letterOf(side) })}</div>
+              <div className={classes.cellName}>{t("side", { letter: optionLetter(side) })}</div>
               {part.kind === "questions" ? (
                 <SideQuestions
                   records={records}
@@ -151,10 +157,12 @@ export function PartRow(props: PartRowProps) {
                 onClick={() => {
                   onTake(side);
                 }}
-                rightSection={isCurrent ? <Kbd keys={sideKeys(side)[0] ?? ""} /> : undefined}
-                aria-label={t("takeOf", { letter: letterOf(side), title })}
+                rightSection={
+                  isCurrent ? <KeyboardKey keys={sideKeys(side)[0] ?? ""} /> : undefined
+                }
+                aria-label={t("takeOf", { letter: optionLetter(side), title })}
               >
-                {t("takeSide", { letter: letterOf(side) })}
+                {t("takeSide", { letter: optionLetter(side) })}
               </Button>
             </div>
           ),
@@ -168,7 +176,7 @@ export function PartRow(props: PartRowProps) {
 function OriginLine({ part, given, decision }: PartRowProps) {
   const { t } = useTranslation("adjudicate");
   if (part.kind === "questions") return null;
-  const origin = originOf(part, decision, given.records);
+  const origin = originOfValue(part, decision, given.records);
   const { compared } = part;
   const words = (() => {
     switch (origin.kind) {
@@ -179,7 +187,7 @@ function OriginLine({ part, given, decision }: PartRowProps) {
       case "said":
       case "edited":
       case "merged":
-        return t(`origin.${origin.kind}`, { letters: origin.by.map(letterOf).join(" + ") });
+        return t(`origin.${origin.kind}`, { letters: origin.by.map(optionLetter).join(" + ") });
       default:
         return t(`origin.${origin.kind}`);
     }

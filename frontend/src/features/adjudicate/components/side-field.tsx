@@ -4,7 +4,7 @@ import { useTranslation } from "react-i18next";
 import { filledSentence } from "@/components/record/filled-sentence";
 import { WordDiff } from "@/components/word-diff";
 import { useLocale } from "@/lib/i18n/use-locale";
-import { type LabelField, letterOf, type ProtocolField } from "@/lib/protocol/protocol";
+import { type LabelField, optionLetter, type ProtocolField } from "@/lib/protocol/protocol";
 
 import type { ComparedField, ComparedRecord } from "../decision";
 import { isLong } from "../folding";
@@ -55,7 +55,7 @@ export function SideField(props: SideFieldProps) {
         <Button
           variant="subtle"
           size="compact-md"
-          aria-label={t("showAllOf", { letter: letterOf(side), title: pick(field.title) })}
+          aria-label={t("showAllOf", { letter: optionLetter(side), title: pick(field.title) })}
           onClick={onUnfold}
         >
           {t("showAll")}

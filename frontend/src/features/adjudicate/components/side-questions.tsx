@@ -6,11 +6,17 @@ import { useTranslation } from "react-i18next";
 import { useSpokenKey } from "@/components/question/formats/use-spoken-key";
 import { PlacedText } from "@/components/question/placed-text";
 import { QuestionView } from "@/components/question/question-view";
-import { letterOf } from "@/lib/protocol/protocol";
+import { optionLetter } from "@/lib/protocol/protocol";
 
 import { sameAnswer } from "@/components/question/formats/same-answer";
 
-import { type Action, type ComparedRecord, contentOf, type Decision, isTaken } from "../decision";
+import {
+  type DecisionAction,
+  type ComparedRecord,
+  decidedContent,
+  type Decision,
+  isQuestionChosen,
+} from "../decision";
 import classes from "./record-rows.module.css";
 
 interface SideQuestionsProps {
@@ -20,7 +26,7 @@ interface SideQuestionsProps {
   maximum: number;
   /** Another field is worked on: only the stems are shown. */
   isFolded: boolean;
-  dispatch: Dispatch<Action>;
+  dispatch: Dispatch<DecisionAction>;
 }
 
 /** One annotator's questions, each to use or to edit. */
@@ -35,8 +41,8 @@ export function SideQuestions(props: SideQuestionsProps) {
     <ol className={classes.questions}>
       {records[side]?.questions.map((question, index) => {
         const source = { annotation: side, question: index };
-        const taken = isTaken(decision, source);
-        const name = `${letterOf(side)}${String(index + 1)}`;
+        const taken = isQuestionChosen(decision, source);
+        const name = `${optionLetter(side)}${String(index + 1)}`;
         return (
           <li key={question.uid} className={classes.question} data-taken={taken || undefined}>
             {isFolded ? (
@@ -75,7 +81,7 @@ export function SideQuestions(props: SideQuestionsProps) {
                   disabled={isFull}
                   aria-label={t("questions.takeAndEditNamed", { name })}
                   onClick={() => {
-                    const content = contentOf(records, source);
+                    const content = decidedContent(records, source);
                     dispatch({ type: "writeQuestion", content, sources: [source] });
                   }}
                 >
@@ -108,7 +114,7 @@ export function BlindAnswers({
       <p key={side} className={classes.blind} data-same={same || undefined}>
         {same ? <IconCheck size={16} aria-hidden="true" /> : <IconX size={16} aria-hidden="true" />}
         {t("questions.answered", {
-          letter: letterOf(side),
+          letter: optionLetter(side),
           answer: spoken(question.format, answer),
         })}
         {" – "}

@@ -7,7 +7,12 @@ import { useLocale } from "@/lib/i18n/use-locale";
 import { choicesUnder, type Protocol } from "@/lib/protocol/protocol";
 import { labelsWith } from "@/lib/protocol/record";
 
-import { type Action, type Decision, overridesEverybody, type Part } from "../decision";
+import {
+  type DecisionAction,
+  type Decision,
+  overridesEverybody,
+  type RecordPart,
+} from "../decision";
 import { setLabels } from "../labels";
 
 const MOST_KEYS = 9;
@@ -15,9 +20,9 @@ const MOST_KEYS = 9;
 interface LabelKeys {
   protocol: Protocol;
   decision: Decision;
-  dispatch: Dispatch<Action>;
+  dispatch: Dispatch<DecisionAction>;
   /** The part that the shortcuts apply to. */
-  current: Part | undefined;
+  current: RecordPart | undefined;
   /** A label that is not in any annotation needs a reason. */
   onReason: () => void;
   onDecided: () => void;

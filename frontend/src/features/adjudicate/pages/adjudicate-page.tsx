@@ -5,15 +5,15 @@ import { getRouteApi } from "@tanstack/react-router";
 import { useTranslation } from "react-i18next";
 
 import { EmptyState } from "@/components/empty-state";
-import { WithTerms } from "@/components/glossary/with-terms";
-import { deferred } from "@/lib/deferred";
+import { TextWithTerms } from "@/components/glossary/with-terms";
+import { loadWhenNeeded } from "@/lib/deferred";
 import { AppLink } from "@/lib/routing/app-link";
 import { useProject } from "@/lib/session/project";
 
 import { countsOptions } from "../api";
 import { LoadedCase } from "../components/loaded-case";
 
-const NextRound = deferred(async () => (await import("../components/next-round")).NextRound);
+const NextRound = loadWhenNeeded(async () => (await import("../components/next-round")).NextRound);
 
 const route = getRouteApi("/signed-in/projects/$slug/adjudicate");
 
@@ -40,7 +40,7 @@ function NothingWaits({ slug }: { slug: string }) {
         action={decidesWithOthers ? <MyWorkButton /> : <NextRound slug={slug} />}
       >
         <p>
-          <WithTerms text={t("empty.text")} />
+          <TextWithTerms text={t("empty.text")} />
         </p>
         {own > 0 && <p>{t("queue.own", { count: own })}</p>}
       </EmptyState>

@@ -1,7 +1,7 @@
 import { Box } from "@mantine/core";
 import { useTranslation } from "react-i18next";
 
-import { formatOf } from "@/components/question/formats/registry";
+import { getQuestionFormat } from "@/components/question/formats/registry";
 import { PlacedText } from "@/components/question/placed-text";
 
 import { FieldNotes } from "./field-notes";
@@ -17,7 +17,7 @@ interface AnswerPartProps extends Omit<QuestionPartProps, "rules" | "onType"> {
 export function AnswerPart({ question, index, notes, onEdit, onNext }: AnswerPartProps) {
   const { t } = useTranslation("annotate");
   const path = `questions.${String(index)}`;
-  const kind = formatOf(question.format);
+  const kind = getQuestionFormat(question.format);
   const setAnswer = (answer: unknown) => {
     onEdit({ type: "question", uid: question.uid, change: { answer } });
   };

@@ -14,7 +14,7 @@ export interface BannerProps {
 }
 
 /** A notice above the form. */
-export function Banner({ icon: Glyph, tone, title, children, onClose }: BannerProps) {
+export function FormBanner({ icon: Glyph, tone, title, children, onClose }: BannerProps) {
   const { t } = useTranslation("annotate");
   return (
     <div className={classes.banner} data-tone={tone} role="note">

@@ -9,7 +9,7 @@ import { useLocale } from "@/lib/i18n/use-locale";
 import type { Protocol } from "@/lib/protocol/protocol";
 import type { RecordContent } from "@/lib/protocol/record";
 
-import { differences, merged } from "../draft/differences";
+import { findDraftDifferences, mergeDrafts } from "../draft/differences";
 import { useRecordWords } from "../draft/record-words";
 import type { ServerDraft } from "../draft/draft-state";
 import classes from "./conflict-choice.module.css";
@@ -32,7 +32,7 @@ export function ConflictChoice({
 }: ConflictChoiceProps) {
   const { t } = useTranslation("annotate");
   const { format } = useLocale();
-  const all = differences(mine, theirs.content);
+  const all = findDraftDifferences(mine, theirs.content);
   const [taken, setTaken] = useState<readonly string[]>([]);
   const words = useRecordWords(protocol);
   const cause = isProtocolChange ? "protocol" : "tab";
@@ -108,7 +108,7 @@ export function ConflictChoice({
         mt="0.5rem"
         onClick={() => {
           const chosen = all.filter(({ path }) => taken.includes(path));
-          onChoose(merged(mine, theirs.content, chosen));
+          onChoose(mergeDrafts(mine, theirs.content, chosen));
         }}
       >
         {t("conflict.done")}

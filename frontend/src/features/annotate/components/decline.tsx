@@ -3,7 +3,7 @@ import { type KeyboardEvent, useState } from "react";
 import { useTranslation } from "react-i18next";
 
 import { ariaShortcut } from "@/lib/commands/aria";
-import { Kbd } from "@/lib/commands/kbd";
+import { KeyboardKey } from "@/lib/commands/kbd";
 import type { Command } from "@/lib/commands/types";
 import { useLocale } from "@/lib/i18n/use-locale";
 import type { Titled } from "@/lib/protocol/protocol";
@@ -17,7 +17,7 @@ export interface DeclineProps {
 }
 
 /** Declines an item with a reason by number key; undo is offered afterwards. */
-export function Decline({ command, reasons, opened, onClose, onDecline }: DeclineProps) {
+export function DeclineItem({ command, reasons, opened, onClose, onDecline }: DeclineProps) {
   const { t } = useTranslation("annotate");
   const { pick } = useLocale();
   const [note, setNote] = useState("");
@@ -45,7 +45,7 @@ export function Decline({ command, reasons, opened, onClose, onDecline }: Declin
           color="gray"
           px="0.6rem"
           c="dimmed"
-          rightSection={<Kbd keys={command.keys[0] ?? ""} />}
+          rightSection={<KeyboardKey keys={command.keys[0] ?? ""} />}
           aria-keyshortcuts={ariaShortcut(command.keys)}
           disabled={!command.enabled}
           onClick={command.run}
@@ -64,7 +64,7 @@ export function Decline({ command, reasons, opened, onClose, onDecline }: Declin
               variant="default"
               justify="space-between"
               data-autofocus={index === 0 || undefined}
-              rightSection={index < 9 ? <Kbd keys={String(index + 1)} /> : undefined}
+              rightSection={index < 9 ? <KeyboardKey keys={String(index + 1)} /> : undefined}
               onClick={() => {
                 onDecline(reason.id, note);
               }}

@@ -1,10 +1,16 @@
 import { IconAlertTriangle, IconBulb } from "@tabler/icons-react";
 
-import type { Note } from "../form/notes";
+import type { FieldNote } from "../form/notes";
 import classes from "./field-notes.module.css";
 
 /** Results of the checks of a field, a sentence each. */
-export function FieldNotes({ id, notes }: { id?: string; notes: readonly Note[] | undefined }) {
+export function FieldNotes({
+  id,
+  notes,
+}: {
+  id?: string;
+  notes: readonly FieldNote[] | undefined;
+}) {
   if (!notes || notes.length === 0) return null;
   return (
     <ul className={classes.notes} id={id}>

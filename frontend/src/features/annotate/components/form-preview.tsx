@@ -2,16 +2,16 @@ import { Box } from "@mantine/core";
 import { useReducer, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 
-import { blankQuestion, inFormat } from "@/components/question/blank-question";
+import { blankQuestion, convertToFormat } from "@/components/question/blank-question";
 import type { Command } from "@/lib/commands/types";
 import type { Protocol } from "@/lib/protocol/protocol";
 import { mayAddQuestion, type RecordContent } from "@/lib/protocol/record";
 
 import { withEdit } from "../draft/edits";
 import { focusField } from "../form/field-focus";
-import { progressOf, type SectionId } from "../form/missing";
-import type { Place } from "../form/pointer";
-import { formatAt, GuidelineStrip } from "./guideline-strip";
+import { findMissingParts, type SectionId } from "../form/missing";
+import type { PointedField } from "../form/pointer";
+import { formatOfQuestionAt, GuidelineStrip } from "./guideline-strip";
 import { ProgressLine } from "./progress-line";
 import { RecordForm } from "./record-form";
 
@@ -31,8 +31,8 @@ function Trial({ protocol }: { protocol: Protocol }) {
   const form = useRef<HTMLDivElement>(null);
   const [content, edit] = useReducer(withEdit, protocol, blankRecord);
   const [current, setCurrent] = useState<SectionId | null>("labels");
-  const [place, setPlace] = useState<Place | null>(null);
-  const progress = progressOf(protocol, content);
+  const [place, setPlace] = useState<PointedField | null>(null);
+  const progress = findMissingParts(protocol, content);
   const go = (path: string) => {
     if (form.current) focusField(form.current, path);
   };
@@ -82,7 +82,7 @@ function Trial({ protocol }: { protocol: Protocol }) {
         path={place?.path}
         choice={place?.choice}
         labels={content.labels}
-        format={formatAt(content, place?.path)}
+        format={formatOfQuestionAt(content, place?.path)}
       />
     </>
   );
@@ -94,7 +94,7 @@ function blankRecord({ questions: rules, language }: Protocol): RecordContent {
     return { labels: {}, texts: {}, sentences: {}, questions: [] };
   }
   const fixed = rules.fixed.map(({ id, stem }) => ({
-    ...inFormat({ ...blankQuestion(rules), fixed: id }, rules, rules.formats[0] ?? ""),
+    ...convertToFormat({ ...blankQuestion(rules), fixed: id }, rules, rules.formats[0] ?? ""),
     stem: stem[language] ?? Object.values(stem).find(Boolean) ?? "",
   }));
   const others = Array.from({ length: Math.max(rules.minimum - fixed.length, 0) }, () =>

@@ -3,7 +3,7 @@ import { memo } from "react";
 import { useTranslation } from "react-i18next";
 
 import { letterHint } from "@/components/question/formats/letter-hint";
-import { formatOf } from "@/components/question/formats/registry";
+import { getQuestionFormat } from "@/components/question/formats/registry";
 import { useLocale } from "@/lib/i18n/use-locale";
 import { choicesUnder, type Protocol, type ProtocolField } from "@/lib/protocol/protocol";
 import type { RecordContent } from "@/lib/protocol/record";
@@ -29,7 +29,7 @@ function fieldOf(protocol: Protocol, path: string | undefined): ProtocolField | 
 const IMAGE = /^!\[.*\]\(.*\)$/gm;
 
 /** The format of the question that contains a path. */
-export function formatAt({ questions }: RecordContent, path: string | undefined) {
+export function formatOfQuestionAt({ questions }: RecordContent, path: string | undefined) {
   const [part, index] = path?.split(".") ?? [];
   return part === "questions" ? questions[Number(index)]?.format : undefined;
 }
@@ -53,7 +53,7 @@ export const GuidelineStrip = memo(function GuidelineStrip({
   const field = fieldOf(protocol, path);
   const offered = field?.kind === "label" ? choicesUnder(field, labels) : [];
   const pointedAt = choice === undefined ? undefined : offered[choice];
-  const hint = format === undefined ? "chooseKey" : letterHint(formatOf(format));
+  const hint = format === undefined ? "chooseKey" : letterHint(getQuestionFormat(format));
   let title = t("guideline.title");
   let help = t("guideline.start");
   if (field) {

@@ -3,16 +3,16 @@ import { useQuery } from "@tanstack/react-query";
 import { type Dispatch, memo } from "react";
 import { useTranslation } from "react-i18next";
 
-import { deferred } from "@/lib/deferred";
+import { loadWhenNeeded } from "@/lib/deferred";
 import type { Protocol } from "@/lib/protocol/protocol";
 import { welcomeOptions } from "@/lib/session/welcome";
 
 import type { WorkspaceAction } from "../workspace-state";
 
-const Guidelines = deferred(
+const Guidelines = loadWhenNeeded(
   async () => (await import("@/components/guideline/guidelines")).Guidelines,
 );
-const WorkedExample = deferred(async () => (await import("./worked-example")).WorkedExample);
+const WorkedExample = loadWhenNeeded(async () => (await import("./worked-example")).WorkedExample);
 
 interface GuidelinesDrawerProps {
   slug: string;

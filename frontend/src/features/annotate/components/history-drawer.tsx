@@ -2,19 +2,19 @@ import { Button, Drawer, UnstyledButton } from "@mantine/core";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 
-import { Muted } from "@/components/layout/primitives";
+import { MutedText } from "@/components/layout/primitives";
 import { RuledList } from "@/components/layout/ruled-list";
 import { ProblemAlert } from "@/components/problem-alert";
 import { ShowMore } from "@/components/show-more";
 import { WordDiff } from "@/components/word-diff";
-import { rowsOf } from "@/lib/api/keyset";
+import { loadedRows } from "@/lib/api/keyset";
 import { RelativeTime } from "@/lib/i18n/relative-time";
 import { useLocale } from "@/lib/i18n/use-locale";
 import type { Protocol } from "@/lib/protocol/protocol";
 import type { RecordContent } from "@/lib/protocol/record";
 
 import { useDraftVersion, useDraftVersions } from "../api";
-import { differences } from "../draft/differences";
+import { findDraftDifferences } from "../draft/differences";
 import { useRecordWords } from "../draft/record-words";
 import classes from "./history-drawer.module.css";
 
@@ -55,7 +55,7 @@ function Versions(props: VersionProps) {
   const { format } = useLocale();
   const list = useDraftVersions(props.slug, props.slotId, true);
   const [chosen, setChosen] = useState<number | null>(null);
-  const versions = rowsOf(list.data);
+  const versions = loadedRows(list.data);
   if (list.error) return <ProblemAlert error={list.error} onRetry={() => void list.refetch()} />;
   return (
     <>
@@ -71,9 +71,9 @@ function Versions(props: VersionProps) {
               }}
             >
               {format.time(saved_at)}
-              <Muted>
+              <MutedText>
                 <RelativeTime at={saved_at} />
-              </Muted>
+              </MutedText>
             </UnstyledButton>
             {number === chosen && <Version {...props} number={number} />}
           </li>
@@ -99,7 +99,7 @@ function Version({
   if (error) return <ProblemAlert error={error} onRetry={() => void refetch()} />;
   if (!data) return null;
   const before = data.content;
-  const changed = differences(content, before);
+  const changed = findDraftDifferences(content, before);
   return (
     <div className={classes.then}>
       {changed.length === 0 && <p>{t("history.same")}</p>}
@@ -108,7 +108,7 @@ function Version({
           <h3>{words.title(difference, content, before)}</h3>
           {(["after", "before"] as const).map((side) => (
             <p key={side} className={classes.text}>
-              <Muted>{t(side === "after" ? "history.then" : "history.now")}</Muted>{" "}
+              <MutedText>{t(side === "after" ? "history.then" : "history.now")}</MutedText>{" "}
               <WordDiff
                 before={words.text(difference, content)}
                 after={words.text(difference, before)}

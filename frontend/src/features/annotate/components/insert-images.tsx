@@ -2,7 +2,7 @@ import { Button, Group, Stack } from "@mantine/core";
 import { IconPhotoPlus } from "@tabler/icons-react";
 import { useTranslation } from "react-i18next";
 
-import { Muted, MutedNote } from "@/components/layout/primitives";
+import { MutedText, MutedNote } from "@/components/layout/primitives";
 import { usePlacedImages } from "@/components/question/placed-images";
 import { QuestionView } from "@/components/question/question-view";
 import { hasPictures } from "@/lib/protocol/placed";
@@ -25,9 +25,9 @@ export function InsertImages({
   return (
     <Stack gap="sm">
       <Group gap="0.4rem" role="group" aria-label={t("question.place")}>
-        <Muted m={0} fz="0.9375rem">
+        <MutedText m={0} fz="0.9375rem">
           {t("question.place")}
-        </Muted>
+        </MutedText>
         {images.map((image, index) => (
           <Button
             key={image.id}

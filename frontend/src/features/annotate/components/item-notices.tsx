@@ -15,7 +15,7 @@ import type { Protocol } from "@/lib/protocol/protocol";
 import { welcomeOptions } from "@/lib/session/welcome";
 
 import type { MySlot } from "../api";
-import { Banner } from "./banner";
+import { FormBanner } from "./banner";
 
 interface ItemNoticesProps {
   slug: string;
@@ -48,12 +48,12 @@ export const ItemNotices = memo(function ItemNotices({
   return (
     <>
       {slot.kind !== "work" && (
-        <Banner icon={IconUsersGroup} tone="accent" title={t(`kind.${slot.kind}.title`)}>
+        <FormBanner icon={IconUsersGroup} tone="accent" title={t(`kind.${slot.kind}.title`)}>
           <p>{t(`kind.${slot.kind}.text`)}</p>
-        </Banner>
+        </FormBanner>
       )}
       {cameBack && (
-        <Banner
+        <FormBanner
           icon={IconArrowBackUp}
           tone="warn"
           title={
@@ -65,15 +65,15 @@ export const ItemNotices = memo(function ItemNotices({
           }
         >
           <p>{feedback.reason}</p>
-        </Banner>
+        </FormBanner>
       )}
       {(lost !== null || !slot.mine) && (
-        <Banner icon={IconClockPause} tone="warn" title={t("lapsed.title")}>
+        <FormBanner icon={IconClockPause} tone="warn" title={t("lapsed.title")}>
           <p>{t(slot.mine || slot.status === "open" ? "lapsed.text" : "lapsed.taken")}</p>
-        </Banner>
+        </FormBanner>
       )}
       {warning && !warned && (
-        <Banner
+        <FormBanner
           icon={IconAlertTriangle}
           tone="accent"
           title={warning}

@@ -3,25 +3,25 @@ import { memo } from "react";
 import { useTranslation } from "react-i18next";
 
 import { LabelChoice } from "@/components/label-choice";
-import { type LabelField, type Protocol, removedIn } from "@/lib/protocol/protocol";
+import { type LabelField, type Protocol, removedChoices } from "@/lib/protocol/protocol";
 import { labelsWith, type RecordContent } from "@/lib/protocol/record";
 
-import type { Edit } from "../draft/edits";
-import type { Note } from "../form/notes";
+import type { RecordEdit } from "../draft/edits";
+import type { FieldNote } from "../form/notes";
 import { FieldHelp } from "./field-help";
 import { FieldNotes } from "./field-notes";
 
 export interface PartProps {
-  onEdit: (edit: Edit) => void;
+  onEdit: (edit: RecordEdit) => void;
   /** An edit by a key typed into a text, which the form may follow after a pause. */
-  onType: (edit: Edit) => void;
+  onType: (edit: RecordEdit) => void;
 }
 
 interface LabelPartProps extends Pick<PartProps, "onEdit"> {
   protocol: Protocol;
   field: LabelField;
   labels: RecordContent["labels"];
-  said: readonly Note[] | undefined;
+  said: readonly FieldNote[] | undefined;
 }
 
 export const LabelPart = memo(function LabelPart({
@@ -32,7 +32,7 @@ export const LabelPart = memo(function LabelPart({
   onEdit,
 }: LabelPartProps) {
   const { t } = useTranslation("annotate");
-  const removed = removedIn(field, labels);
+  const removed = removedChoices(field, labels);
   return (
     <div data-field={`labels.${field.id}`}>
       <LabelChoice

@@ -1,14 +1,14 @@
 import { useTranslation } from "react-i18next";
 
 import { withoutImages } from "@/lib/protocol/placed";
-import { type LengthLimits, lengthOf, lengthVerdict } from "@/lib/protocol/protocol";
+import { type LengthLimits, textLength, lengthVerdict } from "@/lib/protocol/protocol";
 
 import classes from "./length-meter.module.css";
 
 /** Length of a text beside its limits. */
 export function LengthMeter({ text, limits }: { text: string; limits: LengthLimits }) {
   const { t } = useTranslation("annotate");
-  const count = lengthOf(withoutImages(text), limits.unit);
+  const count = textLength(withoutImages(text), limits.unit);
   const verdict = lengthVerdict(count, limits);
   const isShort = verdict === "short" && count > 0;
   const unit = limits.unit;

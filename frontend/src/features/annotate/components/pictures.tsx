@@ -4,7 +4,7 @@ import { type Dispatch, memo, useState } from "react";
 import { useTranslation } from "react-i18next";
 
 import { ImageView } from "@/components/image/image-view";
-import { Kbd } from "@/lib/commands/kbd";
+import { KeyboardKey } from "@/lib/commands/kbd";
 
 import type { ImageFile } from "../api";
 import type { WorkspaceAction } from "../workspace-state";
@@ -19,7 +19,12 @@ export interface PicturesProps {
 }
 
 /** The item's image as large as its space; several images have a strip above. */
-export const Pictures = memo(function Pictures({ images, number, shown, dispatch }: PicturesProps) {
+export const ItemImagesView = memo(function Pictures({
+  images,
+  number,
+  shown,
+  dispatch,
+}: PicturesProps) {
   const { t } = useTranslation("annotate");
   const [folded, setFolded] = useState(false);
   const image = images[shown];
@@ -29,7 +34,7 @@ export const Pictures = memo(function Pictures({ images, number, shown, dispatch
     <div className={classes.pictures} data-folded={folded || undefined}>
       {images.length > 1 && (
         <div className={classes.strip} role="group" aria-label={t("picture.several")}>
-          <Kbd keys="[" />
+          <KeyboardKey keys="[" />
           {images.map((one, index) => (
             <button
               key={one.id}
@@ -44,7 +49,7 @@ export const Pictures = memo(function Pictures({ images, number, shown, dispatch
               {one.thumbnail_url && <img src={one.thumbnail_url} alt="" />}
             </button>
           ))}
-          <Kbd keys="]" />
+          <KeyboardKey keys="]" />
         </div>
       )}
       <div className={classes.window}>

@@ -3,16 +3,16 @@ import { IconCircleCheck } from "@tabler/icons-react";
 import { memo } from "react";
 import { useTranslation } from "react-i18next";
 
-import { Muted } from "@/components/layout/primitives";
+import { MutedText } from "@/components/layout/primitives";
 import { useLocale } from "@/lib/i18n/use-locale";
-import { letterOf, type Protocol } from "@/lib/protocol/protocol";
+import { optionLetter, type Protocol } from "@/lib/protocol/protocol";
 
-import type { Missing, Progress } from "../form/missing";
+import type { MissingPart, FormProgress } from "../form/missing";
 import classes from "./progress-line.module.css";
 
 export interface ProgressLineProps {
   protocol: Protocol;
-  progress: Progress;
+  progress: FormProgress;
   onGo: (path: string) => void;
   /** Items submitted in this session and left to do with this one, if known. */
   session?: { done: number; left: number | undefined };
@@ -61,16 +61,16 @@ export const ProgressLine = memo(function ProgressLine({
           </p>
         )}
         {session?.left !== undefined && (
-          <Muted className="tabular nowrap" flex="none" ms="auto" px="0.75rem 1.25rem">
+          <MutedText className="tabular nowrap" flex="none" ms="auto" px="0.75rem 1.25rem">
             {t("progress.session", { done: session.done, count: session.left })}
-          </Muted>
+          </MutedText>
         )}
       </Group>
     </div>
   );
 });
 
-function MissingName({ protocol, missing }: { protocol: Protocol; missing: Missing }) {
+function MissingName({ protocol, missing }: { protocol: Protocol; missing: MissingPart }) {
   const { t } = useTranslation("annotate");
   const { pick } = useLocale();
   const { kind, question, option, count, unit } = missing;
@@ -82,7 +82,7 @@ function MissingName({ protocol, missing }: { protocol: Protocol; missing: Missi
   if (question !== undefined) {
     const part =
       option !== undefined
-        ? t("progress.option", { letter: letterOf(option) })
+        ? t("progress.option", { letter: optionLetter(option) })
         : t(kind === "key" ? "progress.key" : "progress.stem");
     name = t("progress.inQuestion", { number: question + 1, part });
   }

@@ -3,21 +3,21 @@ import { memo, type SyntheticEvent, useId, useRef } from "react";
 import { flushSync } from "react-dom";
 import { useTranslation } from "react-i18next";
 
-import { Muted, MutedNote } from "@/components/layout/primitives";
-import { inFormat } from "@/components/question/blank-question";
+import { MutedText, MutedNote } from "@/components/layout/primitives";
+import { convertToFormat } from "@/components/question/blank-question";
 import { FormatChoice } from "@/components/question/format-choice";
 import { letterHint } from "@/components/question/formats/letter-hint";
-import { formatOf } from "@/components/question/formats/registry";
+import { getQuestionFormat } from "@/components/question/formats/registry";
 import { KeyInWords } from "@/components/question/key-in-words";
 import { MARK_KEY, moveAmongLetters } from "@/components/question/letters";
 import { TypedTextarea } from "@/components/typed-text";
-import { Kbd } from "@/lib/commands/kbd";
+import { KeyboardKey } from "@/lib/commands/kbd";
 import { withPicture } from "@/lib/protocol/placed";
-import { letterOf, type QuestionRules, type TextLength } from "@/lib/protocol/protocol";
+import { optionLetter, type QuestionRules, type TextLength } from "@/lib/protocol/protocol";
 import type { QuestionContent } from "@/lib/protocol/record";
 
-import { pathOf } from "../form/field-focus";
-import type { Note, Notes } from "../form/notes";
+import { fieldPathOfElement } from "../form/field-focus";
+import type { FieldNote, NotesByField } from "../form/notes";
 import { FieldNotes } from "./field-notes";
 import type { PartProps } from "./labels-part";
 import { LengthMeter } from "./length-meter";
@@ -28,7 +28,7 @@ export interface QuestionPartProps extends PartProps {
   question: QuestionContent;
   index: number;
   rules: QuestionRules;
-  notes: Notes;
+  notes: NotesByField;
 }
 
 /** Form of a question: stem, options, and the key, chosen by its letter. */
@@ -43,9 +43,9 @@ export const QuestionPart = memo(function QuestionPart({
   const { t } = useTranslation("annotate");
   const id = useId();
   const path = `questions.${String(index)}`;
-  const kind = formatOf(question.format);
+  const kind = getQuestionFormat(question.format);
   const ends = ["", ".options", ".format", ".fixed", ...(kind.KeyForm ? [] : [".answer"])];
-  const own = ends.flatMap((end): readonly Note[] => notes.get(path + end) ?? []);
+  const own = ends.flatMap((end): readonly FieldNote[] => notes.get(path + end) ?? []);
   const change = (changes: Partial<Omit<QuestionContent, "uid">>) => {
     onEdit({ type: "question", uid: question.uid, change: changes });
   };
@@ -59,7 +59,7 @@ export const QuestionPart = memo(function QuestionPart({
   const form = useRef<HTMLDivElement>(null);
   const keepCursor = (event: SyntheticEvent) => {
     if (!(event.target instanceof HTMLTextAreaElement)) return;
-    const field = pathOf(event.target);
+    const field = fieldPathOfElement(event.target);
     if (field) cursor.current = { field, at: event.target.selectionStart };
   };
   const place = (picture: number) => {
@@ -86,7 +86,7 @@ export const QuestionPart = memo(function QuestionPart({
             rules={rules}
             value={question.format}
             onChange={(format) => {
-              change(inFormat(question, rules, format));
+              change(convertToFormat(question, rules, format));
             }}
           />
         </div>
@@ -126,9 +126,9 @@ export const QuestionPart = memo(function QuestionPart({
           id={`${id}-options`}
         >
           <span className={classes.label}>{t("question.options")}</span>
-          <Muted m={0} fz="0.9375rem">
-            {t(`question.${letterHint(kind)}`)} <Kbd keys={MARK_KEY} />
-          </Muted>
+          <MutedText m={0} fz="0.9375rem">
+            {t(`question.${letterHint(kind)}`)} <KeyboardKey keys={MARK_KEY} />
+          </MutedText>
         </Group>
         <Stack
           role="presentation"
@@ -161,7 +161,7 @@ export const QuestionPart = memo(function QuestionPart({
 });
 
 /** Notes on a written key: its own under "", those of its parts by their paths. */
-function saidOfKey(notes: Notes, path: string): Readonly<Record<string, string>> {
+function saidOfKey(notes: NotesByField, path: string): Readonly<Record<string, string>> {
   return Object.fromEntries(
     [...notes]
       .filter(([place]) => place === path || place.startsWith(`${path}.`))
@@ -177,7 +177,7 @@ interface TextOfQuestion extends Pick<PartProps, "onType"> {
   uid: string;
   text: string;
   limits: TextLength;
-  said: readonly Note[] | undefined;
+  said: readonly FieldNote[] | undefined;
 }
 
 const Stem = memo(function Stem({ path, uid, text, limits, said, onType }: TextOfQuestion) {
@@ -215,8 +215,8 @@ const OptionRow = memo(function OptionRow(row: OptionRowProps) {
   const { t } = useTranslation("annotate");
   const id = useId();
   const { path, uid, at, text, said, onEdit, onType } = row;
-  const kind = formatOf(row.format);
-  const letter = letterOf(at);
+  const kind = getQuestionFormat(row.format);
+  const letter = optionLetter(at);
   return (
     <div className={classes.option} data-field={path}>
       <button

@@ -7,29 +7,29 @@ import { MutedNote } from "@/components/layout/primitives";
 import { useSpokenKey } from "@/components/question/formats/use-spoken-key";
 import { ariaShortcut } from "@/lib/commands/aria";
 import { isComposing } from "@/lib/commands/keys";
-import { Kbd } from "@/lib/commands/kbd";
+import { KeyboardKey } from "@/lib/commands/kbd";
 import type { Command } from "@/lib/commands/types";
 import { useLocale } from "@/lib/i18n/use-locale";
-import { labelFields, lengthOf, type Protocol, writtenFields } from "@/lib/protocol/protocol";
+import { labelFields, textLength, type Protocol, writtenFields } from "@/lib/protocol/protocol";
 import { mayRemoveQuestion, type RecordContent } from "@/lib/protocol/record";
 
-import { pathOf } from "../form/field-focus";
-import { type Progress, type SectionId, sectionOf } from "../form/missing";
-import { type Notes, notesWithin } from "../form/notes";
-import { type Place, placeOf } from "../form/pointer";
+import { fieldPathOfElement } from "../form/field-focus";
+import { type FormProgress, type SectionId, sectionOfPath } from "../form/missing";
+import { type NotesByField, notesWithin } from "../form/notes";
+import { type PointedField, fieldAtPointer } from "../form/pointer";
 import { AnswerPart } from "./answer-part";
 import { FieldNotes } from "./field-notes";
 import { LabelPart, type PartProps } from "./labels-part";
 import { QuestionPart } from "./question-part";
-import { Section } from "./section";
+import { FormSection } from "./section";
 import { SentencePart, TextPart } from "./text-part";
 
 export interface RecordFormProps extends PartProps {
   ref: Ref<HTMLDivElement>;
   protocol: Protocol;
   content: RecordContent;
-  notes: Notes;
-  progress: Progress;
+  notes: NotesByField;
+  progress: FormProgress;
   /** Another annotator's questions, to answer only. */
   asked: boolean;
   /** The current section stays open although it is complete. */
@@ -38,7 +38,7 @@ export interface RecordFormProps extends PartProps {
   /** Open a section or field and move the cursor into it. */
   onGo: (path: string) => void;
   /** The field with the focus or below the pointer. */
-  onPlace: (place: Place | null, by: "focus" | "point") => void;
+  onPlace: (place: PointedField | null, by: "focus" | "point") => void;
   onNext: () => void;
   /** The cursor has left a text. */
   onTyped?: () => void;
@@ -88,8 +88,8 @@ export function RecordForm({
     };
   };
   const enter = (target: EventTarget) => {
-    const path = pathOf(target);
-    if (path !== undefined && !path.endsWith(".folded")) onEnter(sectionOf(path));
+    const path = fieldPathOfElement(target);
+    if (path !== undefined && !path.endsWith(".folded")) onEnter(sectionOfPath(path));
   };
   return (
     // Listens to what happens in its fields, which are the controls.
@@ -114,19 +114,19 @@ export function RecordForm({
         enter(event.target);
       }}
       onFocus={(event) => {
-        onPlace(placeOf(event.target), "focus");
+        onPlace(fieldAtPointer(event.target), "focus");
         if (!byPointer.current) enter(event.target);
       }}
       onBlur={onTyped}
       onMouseOver={(event) => {
-        onPlace(placeOf(event.target), "point");
+        onPlace(fieldAtPointer(event.target), "point");
       }}
       onMouseLeave={() => {
         onPlace(null, "point");
       }}
     >
       {labelFields(protocol).length > 0 && (
-        <Section {...sectionProps("labels", t("section.labels"), summary.labels)}>
+        <FormSection {...sectionProps("labels", t("section.labels"), summary.labels)}>
           {labelFields(protocol).map((field) => (
             <LabelPart
               key={field.id}
@@ -137,10 +137,10 @@ export function RecordForm({
               onEdit={onEdit}
             />
           ))}
-        </Section>
+        </FormSection>
       )}
       {writtenFields(protocol).length > 0 && (
-        <Section {...sectionProps("texts", t("section.written"), summary.written)}>
+        <FormSection {...sectionProps("texts", t("section.written"), summary.written)}>
           {writtenFields(protocol).map((field) =>
             field.kind === "text" ? (
               <TextPart
@@ -162,11 +162,11 @@ export function RecordForm({
               />
             ),
           )}
-        </Section>
+        </FormSection>
       )}
       {asked && <MutedNote mt="md">{t("question.asked")}</MutedNote>}
       {content.questions.map((question, index) => (
-        <Section
+        <FormSection
           key={question.uid}
           {...sectionProps(
             `questions.${String(index)}`,
@@ -203,7 +203,7 @@ export function RecordForm({
               onType={onType}
             />
           )}
-        </Section>
+        </FormSection>
       ))}
       <Box p="0.75rem 0 1.5rem">
         <FieldNotes notes={notes.get("questions")} />
@@ -211,7 +211,7 @@ export function RecordForm({
           <Button
             variant="subtle"
             leftSection={<IconPlus size={18} aria-hidden="true" />}
-            rightSection={<Kbd keys={addQuestion.keys[0] ?? ""} />}
+            rightSection={<KeyboardKey keys={addQuestion.keys[0] ?? ""} />}
             aria-keyshortcuts={ariaShortcut(addQuestion.keys)}
             disabled={!addQuestion.enabled}
             onClick={addQuestion.run}
@@ -265,7 +265,7 @@ function goesOn(event: KeyboardEvent): boolean {
   return event.target instanceof Element && event.target.matches(ONE_LINE);
 }
 
-function adviceIn(notes: Notes, section: SectionId): number {
+function adviceIn(notes: NotesByField, section: SectionId): number {
   const paths = section === "texts" ? ["texts", "sentences"] : [section];
   return paths.flatMap((path) => notesWithin(notes, path)).length;
 }
@@ -292,7 +292,7 @@ function useSummaries(protocol: Protocol, content: RecordContent) {
             const slots = content.sentences[field.id] ?? {};
             return field.template.replace(/\{(\w+)\}/g, (_, slot: string) => slots[slot] ?? "");
           }
-          const count = lengthOf(content.texts[field.id] ?? "", field.unit);
+          const count = textLength(content.texts[field.id] ?? "", field.unit);
           return `${title}${format.colon}${t(`length.is.${field.unit}`, { count })}`;
         })
         .join(" · "),

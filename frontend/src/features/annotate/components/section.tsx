@@ -21,7 +21,7 @@ export interface SectionProps {
 }
 
 /** A section of the form. Once complete and left, it folds into one line that opens it again. */
-export function Section({
+export function FormSection({
   id,
   title,
   summary,

@@ -6,7 +6,7 @@ import { TypedInput, TypedTextarea } from "@/components/typed-text";
 import { LiveSentence } from "@/components/record/live-sentence";
 import { useLocale } from "@/lib/i18n/use-locale";
 import {
-  levelsOf,
+  labelFieldWithParents,
   type Protocol,
   type SentenceField,
   templateParts,
@@ -14,7 +14,7 @@ import {
 } from "@/lib/protocol/protocol";
 import type { RecordContent } from "@/lib/protocol/record";
 
-import type { Note, Notes } from "../form/notes";
+import type { FieldNote, NotesByField } from "../form/notes";
 import { FieldHelp } from "./field-help";
 import { FieldNotes } from "./field-notes";
 import type { PartProps } from "./labels-part";
@@ -30,7 +30,7 @@ interface TextPartProps extends Pick<PartProps, "onType"> {
   field: TextField;
   text: string;
   labels: RecordContent["labels"];
-  said: readonly Note[] | undefined;
+  said: readonly FieldNote[] | undefined;
 }
 
 export const TextPart = memo(function TextPart({
@@ -72,7 +72,7 @@ export const TextPart = memo(function TextPart({
 function useAbove(protocol: Protocol, field: TextField, labels: RecordContent["labels"]): string {
   const { pick } = useLocale();
   if (!field.terms?.under) return "";
-  return levelsOf(protocol, field.terms.under)
+  return labelFieldWithParents(protocol, field.terms.under)
     .flatMap(({ id, choices }) => choices.filter((choice) => labels[id]?.includes(choice.id)))
     .map(({ title }) => pick(title))
     .join(" › ");
@@ -81,7 +81,7 @@ function useAbove(protocol: Protocol, field: TextField, labels: RecordContent["l
 interface SentencePartProps extends Pick<PartProps, "onType"> {
   field: SentenceField;
   slots: Readonly<Record<string, string>> | undefined;
-  notes: Notes;
+  notes: NotesByField;
 }
 
 /** "… is as … as …": the words of the template with an input per slot. */

@@ -16,7 +16,7 @@ import type { Command } from "@/lib/commands/types";
 import type { MySlot } from "../api";
 import type { annotateCommands } from "../commands";
 import type { WorkspaceAction } from "../workspace-state";
-import { Decline, type DeclineProps } from "./decline";
+import { DeclineItem, type DeclineProps } from "./decline";
 import classes from "./workspace.module.css";
 
 interface WorkspaceActionsProps extends Pick<DeclineProps, "reasons" | "onDecline"> {
@@ -64,7 +64,7 @@ export const WorkspaceActions = memo(function WorkspaceActions({
         )}
       </div>
       {slot.mine && (
-        <Decline
+        <DeclineItem
           command={commands.decline}
           reasons={reasons}
           opened={isDeclining}

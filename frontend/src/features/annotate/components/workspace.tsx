@@ -5,26 +5,28 @@ import { useTranslation } from "react-i18next";
 
 import { PlacedImages } from "@/components/question/placed-images";
 import { ProblemAlert } from "@/components/problem-alert";
-import { deferred } from "@/lib/deferred";
+import { loadWhenNeeded } from "@/lib/deferred";
 import { useLocale } from "@/lib/i18n/use-locale";
 
 import { useHeartbeat } from "../draft/use-presence";
-import { notesOf } from "../form/notes";
+import { collectFieldNotes } from "../form/notes";
 import { useWorkspace, type Work } from "../use-workspace";
-import { Banner } from "./banner";
+import { FormBanner } from "./banner";
 import { WorkspaceActions } from "./workspace-actions";
 import classes from "./workspace.module.css";
-import { formatAt, GuidelineStrip } from "./guideline-strip";
+import { formatOfQuestionAt, GuidelineStrip } from "./guideline-strip";
 import { ItemNotices } from "./item-notices";
-import { Pictures } from "./pictures";
+import { ItemImagesView } from "./pictures";
 import { ProgressLine, type ProgressLineProps } from "./progress-line";
 import { RecordForm } from "./record-form";
 
-const ConflictChoice = deferred(async () => (await import("./conflict-choice")).ConflictChoice);
-const GuidelinesDrawer = deferred(
+const ConflictChoice = loadWhenNeeded(
+  async () => (await import("./conflict-choice")).ConflictChoice,
+);
+const GuidelinesDrawer = loadWhenNeeded(
   async () => (await import("./guidelines-drawer")).GuidelinesDrawer,
 );
-const HistoryDrawer = deferred(async () => (await import("./history-drawer")).HistoryDrawer);
+const HistoryDrawer = loadWhenNeeded(async () => (await import("./history-drawer")).HistoryDrawer);
 
 /** `questions`, or the id of the field that contains a path of the form. */
 function sectionOfGuideline(path: string | undefined): string | undefined {
@@ -53,7 +55,7 @@ export function Workspace({ onReload, session, ...work }: WorkspaceProps) {
   const { checks, refusals } = does;
   const { attempted } = workspace;
   const notes = useMemo(
-    () => notesOf({ ...checks, refusals }, attempted, pick),
+    () => collectFieldNotes({ ...checks, refusals }, attempted, pick),
     [checks, refusals, attempted, pick],
   );
   const place = workspace.pointed ?? workspace.focused;
@@ -62,7 +64,7 @@ export function Workspace({ onReload, session, ...work }: WorkspaceProps) {
       <VisuallyHidden component="h1">
         {t("picture.name", { number: slot.item_code })}
       </VisuallyHidden>
-      <Pictures
+      <ItemImagesView
         images={slot.images}
         number={slot.item_code}
         shown={workspace.picture}
@@ -73,7 +75,7 @@ export function Workspace({ onReload, session, ...work }: WorkspaceProps) {
         <div className={classes.scroll} inert={workspace.isSending}>
           <ItemNotices slug={slug} slot={slot} protocol={protocol} lost={lost} />
           {workspace.isWaiting && (
-            <Banner
+            <FormBanner
               icon={IconCloudOff}
               tone="warn"
               title={t("offline.title")}
@@ -82,7 +84,7 @@ export function Workspace({ onReload, session, ...work }: WorkspaceProps) {
               }}
             >
               <p>{t("offline.text")}</p>
-            </Banner>
+            </FormBanner>
           )}
           {error && <ProblemAlert error={error} safe={t("problem.safe")} />}
           {refused && <ProblemAlert error={refused} onRetry={onReload} safe={t("problem.safe")} />}
@@ -129,7 +131,7 @@ export function Workspace({ onReload, session, ...work }: WorkspaceProps) {
           path={place?.path}
           choice={place?.choice}
           labels={content.labels}
-          format={formatAt(content, place?.path)}
+          format={formatOfQuestionAt(content, place?.path)}
         />
         <WorkspaceActions
           slug={slug}

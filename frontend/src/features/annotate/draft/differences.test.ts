@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { content, question } from "@/lib/protocol/testing";
 
 import { ActiveClock, IDLE_SECONDS } from "./active-clock";
-import { differences, merged, sameContent } from "./differences";
+import { findDraftDifferences, mergeDrafts, sameContent } from "./differences";
 
 const mine = content(
   { category: ["art"] },
@@ -24,7 +24,7 @@ const theirs = content(
 
 describe("differences", () => {
   it("finds every part that differs, questions by their uid", () => {
-    expect(differences(mine, theirs).map(({ path }) => path)).toEqual([
+    expect(findDraftDifferences(mine, theirs).map(({ path }) => path)).toEqual([
       "labels.category",
       "texts.explanation",
       "sentences.caption",
@@ -40,10 +40,10 @@ describe("differences", () => {
   });
 
   it("takes part by part from the other side", () => {
-    const all = differences(mine, theirs);
-    expect(merged(mine, theirs, [])).toEqual(mine);
-    expect(sameContent(merged(mine, theirs, all), theirs)).toBe(true);
-    const some = merged(
+    const all = findDraftDifferences(mine, theirs);
+    expect(mergeDrafts(mine, theirs, [])).toEqual(mine);
+    expect(sameContent(mergeDrafts(mine, theirs, all), theirs)).toBe(true);
+    const some = mergeDrafts(
       mine,
       theirs,
       all.filter(({ path }) => ["labels.category", "questions:q3"].includes(path)),

@@ -2,7 +2,7 @@ import { sameAnswer } from "@/components/question/formats/same-answer";
 import type { QuestionContent, RecordContent } from "@/lib/protocol/record";
 
 /** A part of a record that can be used from one side or the other. */
-export interface Difference {
+export interface DraftDifference {
   /** `labels.domain`, `texts.explanation`, `sentences.caption`, `questions:<uid>`. */
   path: string;
   part: "labels" | "texts" | "sentences" | "questions";
@@ -37,8 +37,11 @@ const byUid = (record: RecordContent, uid: string) =>
   record.questions.find((question) => question.uid === uid);
 
 /** Return the parts in which two versions of a draft differ, in the order of the form. */
-export function differences(mine: RecordContent, theirs: RecordContent): readonly Difference[] {
-  const found: Difference[] = [];
+export function findDraftDifferences(
+  mine: RecordContent,
+  theirs: RecordContent,
+): readonly DraftDifference[] {
+  const found: DraftDifference[] = [];
   for (const id of keysOf(mine.labels, theirs.labels)) {
     if (!sameList(mine.labels[id] ?? [], theirs.labels[id] ?? [])) {
       found.push({ path: `labels.${id}`, part: "labels", id });
@@ -64,7 +67,7 @@ export function differences(mine: RecordContent, theirs: RecordContent): readonl
 
 /** Return whether two contents are equal, ignoring the order of their keys. */
 export function sameContent(one: RecordContent, other: RecordContent): boolean {
-  return one === other || differences(one, other).length === 0;
+  return one === other || findDraftDifferences(one, other).length === 0;
 }
 
 function withTaken<Value>(
@@ -78,12 +81,12 @@ function withTaken<Value>(
 }
 
 /** Return the person's version with the parts in `taken` from the other side. */
-export function merged(
+export function mergeDrafts(
   mine: RecordContent,
   theirs: RecordContent,
-  taken: readonly Difference[],
+  taken: readonly DraftDifference[],
 ): RecordContent {
-  const ids = (part: Difference["part"]) =>
+  const ids = (part: DraftDifference["part"]) =>
     taken.filter((difference) => difference.part === part).map(({ id }) => id);
   const questionIds = ids("questions");
   const uids = new Set([...mine.questions, ...theirs.questions].map(({ uid }) => uid));

@@ -6,7 +6,7 @@ import { content } from "@/lib/protocol/testing";
 import {
   DraftKeeper,
   type DraftKeeperOptions,
-  PAUSE_MS,
+  SAVE_PAUSE_MS,
   RETRY_MS,
   TYPING_MS,
 } from "./draft-keeper";
@@ -57,11 +57,11 @@ describe("DraftKeeper", () => {
   it("sends once after a pause, with the version it began from", async () => {
     const { keeper, report, save } = keeperOf();
     keeper.dispatch(typed("a"));
-    await vi.advanceTimersByTimeAsync(PAUSE_MS - 1);
+    await vi.advanceTimersByTimeAsync(SAVE_PAUSE_MS - 1);
     keeper.dispatch(typed("ab"));
-    await vi.advanceTimersByTimeAsync(PAUSE_MS);
+    await vi.advanceTimersByTimeAsync(SAVE_PAUSE_MS);
     keeper.dispatch(typed("abc"));
-    await vi.advanceTimersByTimeAsync(PAUSE_MS);
+    await vi.advanceTimersByTimeAsync(SAVE_PAUSE_MS);
     expect(save.mock.calls.map(([version, { texts }]) => [version, texts["explanation"]])).toEqual([
       [3, "ab"],
       [4, "abc"],
@@ -94,7 +94,7 @@ describe("DraftKeeper", () => {
     const sent = keeper.flush();
     keeper.dispatch(typed("b"));
     await sent;
-    await vi.advanceTimersByTimeAsync(PAUSE_MS);
+    await vi.advanceTimersByTimeAsync(SAVE_PAUSE_MS);
     expect(save.mock.lastCall?.[0]).toBe(4);
     expect(save.mock.lastCall?.[1].texts["explanation"]).toBe("b");
   });
@@ -104,7 +104,7 @@ describe("DraftKeeper", () => {
     save.mockRejectedValueOnce(new TypeError("Failed to fetch"));
     const { keeper, report } = keeperOf(save);
     keeper.dispatch(typed("a"));
-    await vi.advanceTimersByTimeAsync(PAUSE_MS);
+    await vi.advanceTimersByTimeAsync(SAVE_PAUSE_MS);
     expect(report.kept).toHaveBeenCalledWith(1);
     expect(localStorage).toHaveLength(1);
     await vi.advanceTimersByTimeAsync(RETRY_MS);
@@ -117,7 +117,7 @@ describe("DraftKeeper", () => {
     save.mockRejectedValueOnce(new ApiProblem(401, {}, {}));
     const { keeper } = keeperOf(save);
     keeper.dispatch(typed("a"));
-    await vi.advanceTimersByTimeAsync(PAUSE_MS);
+    await vi.advanceTimersByTimeAsync(SAVE_PAUSE_MS);
     expect(keeper.snapshot().refused).toBeNull();
     expect(localStorage).toHaveLength(1);
     await vi.advanceTimersByTimeAsync(RETRY_MS);
@@ -152,7 +152,7 @@ describe("DraftKeeper", () => {
     save.mockRejectedValueOnce(new ApiProblem(409, {}, { draft: theirs }));
     const { keeper } = keeperOf(save);
     keeper.dispatch(typed("mine"));
-    await vi.advanceTimersByTimeAsync(PAUSE_MS + RETRY_MS);
+    await vi.advanceTimersByTimeAsync(SAVE_PAUSE_MS + RETRY_MS);
     expect(keeper.snapshot().conflict).toEqual(theirs);
     expect(save).toHaveBeenCalledTimes(1);
     keeper.dispatch({ type: "resolve", content: withTyped("mine and theirs") });
@@ -169,7 +169,7 @@ describe("DraftKeeper", () => {
     save.mockRejectedValueOnce(new ApiProblem(409, {}, { draft: saved, protocol_change: change }));
     const { keeper } = keeperOf(save);
     keeper.dispatch(typed("mine"));
-    await vi.advanceTimersByTimeAsync(PAUSE_MS);
+    await vi.advanceTimersByTimeAsync(SAVE_PAUSE_MS);
     expect(keeper.snapshot()).toMatchObject({
       content: converted,
       protocol: 2,
@@ -216,7 +216,7 @@ describe("DraftKeeper", () => {
     save.mockRejectedValue(refusal);
     const { keeper } = keeperOf(save);
     keeper.dispatch(typed("a"));
-    await vi.advanceTimersByTimeAsync(PAUSE_MS + 3 * RETRY_MS);
+    await vi.advanceTimersByTimeAsync(SAVE_PAUSE_MS + 3 * RETRY_MS);
     expect(save).toHaveBeenCalledTimes(1);
     expect(keeper.snapshot().refused).toBe(refusal);
   });
@@ -231,11 +231,11 @@ describe("DraftKeeper", () => {
       history: { done: [] },
       turnedAt: "texts.explanation",
     });
-    await vi.advanceTimersByTimeAsync(PAUSE_MS);
+    await vi.advanceTimersByTimeAsync(SAVE_PAUSE_MS);
     expect(save).not.toHaveBeenCalled();
     keeper.dispatch({ type: "redo" });
     expect(keeper.snapshot().turnedAt).toBe("texts.explanation");
-    await vi.advanceTimersByTimeAsync(PAUSE_MS);
+    await vi.advanceTimersByTimeAsync(SAVE_PAUSE_MS);
     expect(save.mock.lastCall?.[1].texts["explanation"]).toBe("a thought");
   });
 

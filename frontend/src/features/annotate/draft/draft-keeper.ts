@@ -2,26 +2,26 @@ import { type ApiProblem, isProblem } from "@/lib/api/problem";
 import type { RecordContent } from "@/lib/protocol/record";
 import type { saveState } from "@/lib/save-state/save-state";
 
-import { differences, sameContent } from "./differences";
+import { findDraftDifferences, sameContent } from "./differences";
 import {
   type DraftAction,
   type DraftState,
   type ProtocolChange,
   type ServerDraft,
-  startOf,
-  write,
+  initialDraftState,
+  draftReducer,
 } from "./draft-state";
-import type { Edit } from "./edits";
+import type { RecordEdit } from "./edits";
 
 /** Pause in typing after which a draft is sent. */
-export const PAUSE_MS = 700;
+export const SAVE_PAUSE_MS = 700;
 /** Pause in typing after which the page follows: only the text itself is drawn with each key. */
 export const TYPING_MS = 120;
 /** Time after which a failed save is tried again; it is also tried once the network is back. */
 export const RETRY_MS = 5_000;
 
 /** Changes of a draft in this browser that the server does not have yet. */
-export interface Kept {
+export interface UnsentChanges {
   slug: string;
   slotId: number;
   /** Version of the server's draft that the content was made from. */
@@ -69,7 +69,7 @@ export class DraftKeeper {
     const hasArrived = kept !== null && sameContent(kept.content, draft.content);
     // Only the response was lost: stored changes would later look like a conflict.
     if (hasArrived) storage.removeItem(key);
-    this.state = startOf(draft, protocol, hasArrived ? null : kept);
+    this.state = initialDraftState(draft, protocol, hasArrived ? null : kept);
   }
 
   readonly subscribe = (listener: () => void): (() => void) => {
@@ -104,7 +104,7 @@ export class DraftKeeper {
   };
 
   /** Apply a key typed into a text, as `dispatch` does; listeners hear of it after a pause. */
-  readonly type = (edit: Edit): void => {
+  readonly type = (edit: RecordEdit): void => {
     this.change(edit);
     clearTimeout(this.typing);
     this.typing = setTimeout(this.announce, TYPING_MS);
@@ -155,14 +155,14 @@ export class DraftKeeper {
 
   private change(action: DraftAction): void {
     const before = this.state.content;
-    this.state = write(this.state, action, performance.now());
+    this.state = draftReducer(this.state, action, performance.now());
     if (this.state.content === before && action.type !== "resolve") return;
     this.keep();
-    this.schedule(action.type === "resolve" ? 0 : PAUSE_MS);
+    this.schedule(action.type === "resolve" ? 0 : SAVE_PAUSE_MS);
   }
 
   private become(action: DraftAction): void {
-    this.state = write(this.state, action, performance.now());
+    this.state = draftReducer(this.state, action, performance.now());
     this.announce();
   }
 
@@ -182,7 +182,7 @@ export class DraftKeeper {
         report.saved(new Date(answer.saved_at));
       } else {
         this.keep();
-        this.schedule(PAUSE_MS);
+        this.schedule(SAVE_PAUSE_MS);
       }
     } catch (error) {
       this.failed(error);
@@ -193,7 +193,7 @@ export class DraftKeeper {
 
   private failed(error: unknown): void {
     const { report } = this.options;
-    const changes = differences(this.state.content, this.state.saved.content).length;
+    const changes = findDraftDifferences(this.state.content, this.state.saved.content).length;
     // 401: the page asks to log in again, then the request is repeated.
     if (!isProblem(error) || error.status >= 500 || [401, 429].includes(error.status)) {
       if (isProblem(error)) report.failed(changes);
@@ -213,7 +213,7 @@ export class DraftKeeper {
   private keep(): void {
     const { slug, slotId } = this.options;
     const { content, saved, protocol } = this.state;
-    const kept: Kept = { slug, slotId, version: saved.version, protocol, content };
+    const kept: UnsentChanges = { slug, slotId, version: saved.version, protocol, content };
     try {
       this.options.storage.setItem(this.options.key, JSON.stringify(kept));
     } catch {
@@ -221,10 +221,10 @@ export class DraftKeeper {
     }
   }
 
-  private readKept(): Kept | null {
+  private readKept(): UnsentChanges | null {
     const { key, storage } = this.options;
     try {
-      return JSON.parse(storage.getItem(key) ?? "null") as Kept | null;
+      return JSON.parse(storage.getItem(key) ?? "null") as UnsentChanges | null;
     } catch {
       storage.removeItem(key);
       return null;

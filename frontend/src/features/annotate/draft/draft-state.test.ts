@@ -3,15 +3,21 @@ import { describe, expect, it } from "vitest";
 import { ApiProblem } from "@/lib/api/problem";
 import { content, question } from "@/lib/protocol/testing";
 
-import { type DraftAction, type DraftState, type ServerDraft, startOf, write } from "./draft-state";
+import {
+  type DraftAction,
+  type DraftState,
+  type ServerDraft,
+  initialDraftState,
+  draftReducer,
+} from "./draft-state";
 
 const AT = "2026-11-20T14:03:00Z";
 const record = content({ category: ["art"] });
 const draft: ServerDraft = { version: 3, content: record, saved_at: AT };
-const start = startOf(draft, 1, null);
+const start = initialDraftState(draft, 1, null);
 /** The state after these actions, a minute apart. */
 const after = (...actions: DraftAction[]): DraftState =>
-  actions.reduce((state, action, index) => write(state, action, index * 60_000), start);
+  actions.reduce((state, action, index) => draftReducer(state, action, index * 60_000), start);
 const text = (value: string): DraftAction => ({ type: "text", field: "explanation", value });
 
 describe("what is written", () => {
@@ -64,7 +70,7 @@ describe("what is written", () => {
     const earlier = content({ category: ["science"] });
     const restored = after({ type: "restore", content: earlier });
     expect(restored.content).toBe(earlier);
-    expect(write(restored, { type: "undo" }, 0).content).toBe(record);
+    expect(draftReducer(restored, { type: "undo" }, 0).content).toBe(record);
   });
 
   it("is no step where nothing changes", () => {
@@ -119,7 +125,7 @@ describe("what the server holds", () => {
     const chosen = content({ category: ["science"] });
     const state = after({ type: "conflict", draft: theirs }, { type: "resolve", content: chosen });
     expect(state).toMatchObject({ conflict: null, content: chosen, saved: theirs });
-    expect(write(state, { type: "undo" }, 0).content).toBe(record);
+    expect(draftReducer(state, { type: "undo" }, 0).content).toBe(record);
   });
 
   it("resolve without a conflict does nothing", () => {
@@ -132,10 +138,16 @@ describe("what the server holds", () => {
   });
 
   it("begins with what this browser kept of the same version", () => {
-    expect(startOf(draft, 1, mine)).toMatchObject({ content: mine.content, conflict: null });
+    expect(initialDraftState(draft, 1, mine)).toMatchObject({
+      content: mine.content,
+      conflict: null,
+    });
   });
 
   it("begins with both where the server has a newer one", () => {
-    expect(startOf(theirs, 1, mine)).toMatchObject({ content: mine.content, conflict: theirs });
+    expect(initialDraftState(theirs, 1, mine)).toMatchObject({
+      content: mine.content,
+      conflict: theirs,
+    });
   });
 });

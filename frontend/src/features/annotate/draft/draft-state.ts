@@ -1,8 +1,15 @@
 import type { ApiProblem } from "@/lib/api/problem";
 import type { RecordContent } from "@/lib/protocol/record";
 
-import { type EditHistory, NOTHING_DONE, redo, type Turn, undo, withStep } from "./edit-history";
-import { type Edit, withEdit } from "./edits";
+import {
+  type EditHistory,
+  EMPTY_HISTORY,
+  redo,
+  type HistoryStep,
+  undo,
+  withStep,
+} from "./edit-history";
+import { type RecordEdit, withEdit } from "./edits";
 
 /** A draft as stored on the server. */
 export interface ServerDraft {
@@ -36,7 +43,7 @@ export interface DraftState {
 }
 
 export type DraftAction =
-  | Edit
+  | RecordEdit
   | { type: "undo" }
   | { type: "redo" }
   /** Continue with `content`, which the person has merged from both versions. */
@@ -49,7 +56,7 @@ export type DraftAction =
  * `kept` are the unsent changes of the draft in this browser. If they were written under another
  * protocol, the server converts them when they are sent.
  */
-export function startOf(
+export function initialDraftState(
   draft: ServerDraft,
   protocol: number,
   kept: (DraftState["saved"] & { protocol?: number }) | null,
@@ -59,7 +66,7 @@ export function startOf(
   return {
     content: kept?.content ?? draft.content,
     protocol: kept?.protocol ?? protocol,
-    history: NOTHING_DONE,
+    history: EMPTY_HISTORY,
     turnedAt: null,
     saved: isOther && !isSameProtocol ? { ...draft, version: kept.version } : draft,
     conflict: isOther && isSameProtocol ? draft : null,
@@ -69,7 +76,7 @@ export function startOf(
 }
 
 /** @param now milliseconds of a monotonic clock */
-export function write(state: DraftState, action: DraftAction, now: number): DraftState {
+export function draftReducer(state: DraftState, action: DraftAction, now: number): DraftState {
   switch (action.type) {
     case "undo":
       return turned(state, undo(state.history));
@@ -108,7 +115,7 @@ function became(state: DraftState, content: RecordContent, now: number): DraftSt
   return { ...state, content, history, turnedAt: null };
 }
 
-function turned(state: DraftState, turn: Turn | null): DraftState {
+function turned(state: DraftState, turn: HistoryStep | null): DraftState {
   if (!turn) return { ...state, turnedAt: null };
   return { ...state, content: turn.content, history: turn.history, turnedAt: turn.path };
 }

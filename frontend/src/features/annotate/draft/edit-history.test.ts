@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { content, question } from "@/lib/protocol/testing";
 import type { RecordContent } from "@/lib/protocol/record";
 
-import { changeBetween, NOTHING_DONE, redo, TYPING_MS, undo, withStep } from "./edit-history";
+import { changeBetween, EMPTY_HISTORY, redo, TYPING_MS, undo, withStep } from "./edit-history";
 import { withEdit } from "./edits";
 
 const empty = content({}, { questions: [question("q1"), question("q2")] });
@@ -16,7 +16,7 @@ function historyOf(first: RecordContent, ...later: (readonly [number, RecordCont
     const next = withStep(history, before, after, now);
     before = after;
     return next;
-  }, NOTHING_DONE);
+  }, EMPTY_HISTORY);
 }
 
 describe("the history of a form", () => {

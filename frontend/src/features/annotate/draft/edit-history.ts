@@ -1,6 +1,6 @@
 import type { RecordContent } from "@/lib/protocol/record";
 
-import { differences } from "./differences";
+import { findDraftDifferences } from "./differences";
 
 /** Typing in one field without a longer pause is undone as one step. */
 export const TYPING_MS = 1_000;
@@ -21,7 +21,7 @@ export interface EditHistory {
   typedAt: number;
 }
 
-export const NOTHING_DONE: EditHistory = { done: [], undone: [], typedAt: -Infinity };
+export const EMPTY_HISTORY: EditHistory = { done: [], undone: [], typedAt: -Infinity };
 
 interface Change {
   path: string;
@@ -31,7 +31,7 @@ interface Change {
 
 /** Return the path of the form at which two contents first differ. */
 export function changeBetween(before: RecordContent, after: RecordContent): Change {
-  const [first, ...others] = differences(before, after);
+  const [first, ...others] = findDraftDifferences(before, after);
   if (!first) return { path: "", typing: false };
   const alone = others.length === 0;
   if (first.part === "labels") return { path: first.path, typing: false };
@@ -76,14 +76,14 @@ export function withStep(
 }
 
 /** Return the last step to undo or redo, with the history after it; null without one. */
-export interface Turn {
+export interface HistoryStep {
   history: EditHistory;
   content: RecordContent;
   /** The field of the form with the change. */
   path: string;
 }
 
-export function undo({ done, undone }: EditHistory): Turn | null {
+export function undo({ done, undone }: EditHistory): HistoryStep | null {
   const step = done.at(-1);
   if (!step) return null;
   return {
@@ -93,7 +93,7 @@ export function undo({ done, undone }: EditHistory): Turn | null {
   };
 }
 
-export function redo({ done, undone }: EditHistory): Turn | null {
+export function redo({ done, undone }: EditHistory): HistoryStep | null {
   const step = undone.at(-1);
   if (!step) return null;
   return {

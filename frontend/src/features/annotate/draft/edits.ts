@@ -1,7 +1,7 @@
 import type { QuestionContent, RecordContent } from "@/lib/protocol/record";
 
 /** A change of the record by its author. */
-export type Edit =
+export type RecordEdit =
   | { type: "labels"; labels: RecordContent["labels"] }
   | { type: "text"; field: string; value: string }
   | { type: "sentence"; field: string; slot: string; value: string }
@@ -13,7 +13,7 @@ export type Edit =
   /** Restore an earlier version of the draft. */
   | { type: "restore"; content: RecordContent };
 
-export function withEdit(record: RecordContent, edit: Edit): RecordContent {
+export function withEdit(record: RecordContent, edit: RecordEdit): RecordContent {
   switch (edit.type) {
     case "labels":
       return { ...record, labels: { ...record.labels, ...edit.labels } };

@@ -1,6 +1,6 @@
 import { isProblem } from "@/lib/api/problem";
 
-import type { Kept } from "./draft-keeper";
+import type { UnsentChanges } from "./draft-keeper";
 
 /** Storage key of unsent texts in this browser. */
 export function draftKey(userId: number, slotId: number): string {
@@ -13,11 +13,11 @@ const prefixOf = (userId: number) => `subtext.draft.${String(userId)}.`;
  * Send unsent changes of items that are no longer open: their drafts are still the person's. What
  * another device has saved since is not overwritten: both versions stay, this one in this browser.
  */
-export async function sendLeftovers(
+export async function sendUnsentDrafts(
   storage: Storage,
   userId: number,
   isInWorkspace: (slotId: number) => boolean,
-  save: (kept: Kept) => Promise<unknown>,
+  save: (kept: UnsentChanges) => Promise<unknown>,
 ): Promise<void> {
   const keys = Object.keys(storage).filter((key) => key.startsWith(prefixOf(userId)));
   for (const key of keys) {
@@ -34,10 +34,10 @@ export async function sendLeftovers(
   }
 }
 
-function read(text: string | null): Kept | null {
+function read(text: string | null): UnsentChanges | null {
   try {
-    const kept = JSON.parse(text ?? "null") as Partial<Kept> | null;
-    return kept?.slug && kept.slotId && kept.content ? (kept as Kept) : null;
+    const kept = JSON.parse(text ?? "null") as Partial<UnsentChanges> | null;
+    return kept?.slug && kept.slotId && kept.content ? (kept as UnsentChanges) : null;
   } catch {
     return null;
   }

@@ -1,12 +1,12 @@
 import { useTranslation } from "react-i18next";
 
-import { formatOf } from "@/components/question/formats/registry";
+import { getQuestionFormat } from "@/components/question/formats/registry";
 import { useSpokenKey } from "@/components/question/formats/use-spoken-key";
 import { useLocale } from "@/lib/i18n/use-locale";
-import { letterOf, type Protocol } from "@/lib/protocol/protocol";
+import { optionLetter, type Protocol } from "@/lib/protocol/protocol";
 import type { RecordContent } from "@/lib/protocol/record";
 
-import type { Difference } from "./differences";
+import type { DraftDifference } from "./differences";
 
 /** Return a part of a record as text. */
 export function useRecordWords(protocol: Protocol) {
@@ -15,12 +15,12 @@ export function useRecordWords(protocol: Protocol) {
   const spoken = useSpokenKey();
   const fieldOf = (id: string) => protocol.fields.find((field) => field.id === id);
   return {
-    title: ({ part, id }: Difference, mine: RecordContent, theirs: RecordContent): string => {
+    title: ({ part, id }: DraftDifference, mine: RecordContent, theirs: RecordContent): string => {
       if (part !== "questions") return pick(fieldOf(id)?.title) || t("removed.field");
       const at = (record: RecordContent) => record.questions.findIndex(({ uid }) => uid === id);
       return t("question.title", { number: Math.max(at(mine), at(theirs)) + 1 });
     },
-    text: ({ part, id }: Difference, record: RecordContent): string => {
+    text: ({ part, id }: DraftDifference, record: RecordContent): string => {
       if (part === "texts") return record.texts[id] ?? "";
       if (part === "sentences") return Object.values(record.sentences[id] ?? {}).join(" · ");
       if (part === "labels") {
@@ -32,10 +32,10 @@ export function useRecordWords(protocol: Protocol) {
       }
       const question = record.questions.find(({ uid }) => uid === id);
       if (!question) return t("conflict.noQuestion");
-      const kind = formatOf(question.format);
+      const kind = getQuestionFormat(question.format);
       const options = question.options.map((option, at) => {
         const mark = kind.marked(question.answer).includes(at) ? " ✓" : "";
-        return `${letterOf(at)} ${option}${mark}`;
+        return `${optionLetter(at)} ${option}${mark}`;
       });
       const key = kind.hasOptions ? [] : [spoken(question.format, question.answer)];
       return [question.stem, ...options, ...key].join("\n");

@@ -8,7 +8,7 @@ import { useUser } from "@/lib/session/session";
 import type { Draft } from "../api";
 import { DraftKeeper } from "./draft-keeper";
 import type { DraftState } from "./draft-state";
-import { draftKey, sendLeftovers } from "./leftovers";
+import { draftKey, sendUnsentDrafts } from "./leftovers";
 
 async function save(
   slug: string,
@@ -56,11 +56,11 @@ export function useDraft(
 }
 
 /** Unsent changes of other items are sent now, and when the network is back. */
-export function useLeftovers(slotInWorkspace: number | undefined): void {
+export function useSendUnsentDrafts(slotInWorkspace: number | undefined): void {
   const user = useUser();
   useEffect(() => {
     const send = () => {
-      void sendLeftovers(
+      void sendUnsentDrafts(
         localStorage,
         user.id,
         (slotId) => slotId === slotInWorkspace,

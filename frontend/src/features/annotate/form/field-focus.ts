@@ -20,7 +20,7 @@ function bring(control: HTMLElement | null): boolean {
 }
 
 /** Return the path of the field that contains an element. */
-export function pathOf(element: EventTarget | null): string | undefined {
+export function fieldPathOfElement(element: EventTarget | null): string | undefined {
   return element instanceof Element
     ? element.closest<HTMLElement>("[data-field]")?.dataset["field"]
     : undefined;

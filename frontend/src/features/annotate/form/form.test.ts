@@ -2,8 +2,8 @@ import { describe, expect, it } from "vitest";
 
 import { content, protocol, question } from "@/lib/protocol/testing";
 
-import { progressOf, sectionOf } from "./missing";
-import { notesOf, notesWithin } from "./notes";
+import { findMissingParts, sectionOfPath } from "./missing";
+import { collectFieldNotes, notesWithin } from "./notes";
 
 const finished = content(
   { category: ["art"], subfield: ["music"] },
@@ -15,11 +15,11 @@ const finished = content(
 
 describe("progressOf", () => {
   it("finds nothing missing in a finished record", () => {
-    expect(progressOf(protocol, finished)).toEqual({ done: 4, total: 4, missing: [] });
+    expect(findMissingParts(protocol, finished)).toEqual({ done: 4, total: 4, missing: [] });
   });
 
   it("names what is missing in the order of the form", () => {
-    const { missing, done, total } = progressOf(
+    const { missing, done, total } = findMissingParts(
       protocol,
       content({}, { texts: { explanation: "one" }, questions: [question("q1", { stem: "Why?" })] }),
     );
@@ -37,7 +37,7 @@ describe("progressOf", () => {
 
   it("does not count a label that was removed as chosen", () => {
     for (const category of [["gone"], ["art", "gone"]]) {
-      const { missing } = progressOf(protocol, {
+      const { missing } = findMissingParts(protocol, {
         ...finished,
         labels: { ...finished.labels, category },
       });
@@ -48,7 +48,7 @@ describe("progressOf", () => {
   });
 
   it("says by how much a text is too long, in the protocol's unit", () => {
-    const { missing } = progressOf(protocol, {
+    const { missing } = findMissingParts(protocol, {
       ...finished,
       texts: { explanation: "one two three four five six seven" },
     });
@@ -59,13 +59,13 @@ describe("progressOf", () => {
 
   it("does not ask for the stem of a fixed question", () => {
     const fixed = question("q1", { fixed: "primary", options: ["a", "b"], answer: 0 });
-    expect(progressOf(protocol, { ...finished, questions: [fixed] }).missing).toEqual([]);
+    expect(findMissingParts(protocol, { ...finished, questions: [fixed] }).missing).toEqual([]);
   });
 });
 
 it("knows the section of a path", () => {
   expect(
-    ["labels.a", "texts.a", "sentences.a.b", "questions", "questions.1.stem"].map(sectionOf),
+    ["labels.a", "texts.a", "sentences.a.b", "questions", "questions.1.stem"].map(sectionOfPath),
   ).toEqual(["labels", "texts", "texts", "questions", "questions.1"]);
 });
 
@@ -89,20 +89,20 @@ describe("notesOf", () => {
   };
 
   it("does not nag about what is merely unfinished before one hands in", () => {
-    expect([...notesOf(said, false, en).keys()]).toEqual([
+    expect([...collectFieldNotes(said, false, en).keys()]).toEqual([
       "questions.0.stem",
       "questions.0.options.2",
     ]);
-    expect(notesOf(said, true, en).get("labels.category")).toEqual([
+    expect(collectFieldNotes(said, true, en).get("labels.category")).toEqual([
       { level: "problem", message: "Choose one." },
     ]);
   });
 
   it("says the same thing once", () => {
-    expect(notesOf(said, false, en).get("questions.0.stem")).toHaveLength(1);
+    expect(collectFieldNotes(said, false, en).get("questions.0.stem")).toHaveLength(1);
   });
 
   it("gathers what a section says", () => {
-    expect(notesWithin(notesOf(said, false, en), "questions.0")).toHaveLength(2);
+    expect(notesWithin(collectFieldNotes(said, false, en), "questions.0")).toHaveLength(2);
   });
 });

@@ -1,10 +1,10 @@
-import { formatOf } from "@/components/question/formats/registry";
+import { getQuestionFormat } from "@/components/question/formats/registry";
 import { withoutImages } from "@/lib/protocol/placed";
 import {
   choicesUnder,
-  removedIn,
+  removedChoices,
   type ProtocolField,
-  lengthOf,
+  textLength,
   type Protocol,
   type TextLength,
 } from "@/lib/protocol/protocol";
@@ -13,7 +13,7 @@ import type { QuestionContent, RecordContent } from "@/lib/protocol/record";
 /** A foldable section of the form: `labels`, `texts`, `questions.0` … */
 export type SectionId = string;
 
-export interface Missing {
+export interface MissingPart {
   /** Path to focus: `labels.domain`, `questions.0.options.2`. */
   path: string;
   section: SectionId;
@@ -28,30 +28,30 @@ export interface Missing {
   unit?: "words" | "characters";
 }
 
-export interface Progress {
+export interface FormProgress {
   /** Numbers of complete and of all fields and questions. */
   done: number;
   total: number;
-  missing: readonly Missing[];
+  missing: readonly MissingPart[];
 }
 
-export function sectionOf(path: string): SectionId {
+export function sectionOfPath(path: string): SectionId {
   const [part = "", index = ""] = path.split(".");
   if (part === "questions") return index === "" ? "questions" : `questions.${index}`;
   return part === "labels" ? "labels" : "texts";
 }
 
-function tooLong(text: string, limits: TextLength): Pick<Missing, "count" | "unit"> | null {
-  const over = lengthOf(withoutImages(text), limits.unit) - (limits.maximum ?? Infinity);
+function tooLong(text: string, limits: TextLength): Pick<MissingPart, "count" | "unit"> | null {
+  const over = textLength(withoutImages(text), limits.unit) - (limits.maximum ?? Infinity);
   return over > 0 ? { count: over, unit: limits.unit } : null;
 }
 
-function missingInField(field: ProtocolField, record: RecordContent): Missing[] {
+function missingInField(field: ProtocolField, record: RecordContent): MissingPart[] {
   if (field.kind === "label") {
     const chosen = record.labels[field.id] ?? [];
     // A field has no choices before its parent is chosen: only the parent is missing.
     const isOffered = choicesUnder(field, record.labels).length > 0;
-    const isRemoved = removedIn(field, record.labels).length > 0;
+    const isRemoved = removedChoices(field, record.labels).length > 0;
     if (!isRemoved && (!field.required || chosen.length > 0 || !isOffered)) return [];
     return [{ path: `labels.${field.id}`, section: "labels", kind: "choose", field: field.id }];
   }
@@ -67,7 +67,7 @@ function missingInField(field: ProtocolField, record: RecordContent): Missing[] 
   const at = { path: `texts.${field.id}`, section: "texts", field: field.id };
   const text = record.texts[field.id] ?? "";
   if (!text.trim()) return field.required ? [{ ...at, kind: "write" }] : [];
-  const short = field.minimum - lengthOf(text, field.unit);
+  const short = field.minimum - textLength(text, field.unit);
   if (short > 0) return [{ ...at, kind: "short", count: short, unit: field.unit }];
   const long = tooLong(text, field);
   return long ? [{ ...at, kind: "long", ...long }] : [];
@@ -77,10 +77,10 @@ function missingInQuestion(
   protocol: Protocol,
   question: QuestionContent,
   index: number,
-): Missing[] {
+): MissingPart[] {
   const section = `questions.${String(index)}`;
   const rules = protocol.questions;
-  const found: Missing[] = [];
+  const found: MissingPart[] = [];
   const look = (text: string, limits: TextLength, kind: "stem" | "option", option?: number) => {
     const path = option === undefined ? `${section}.stem` : `${section}.options.${String(option)}`;
     const at = { path, section, question: index, ...(option === undefined ? {} : { option }) };
@@ -92,20 +92,20 @@ function missingInQuestion(
   question.options.forEach((option, at) => {
     look(option, rules.option, "option", at);
   });
-  if (formatOf(question.format).keyProblem(question.answer) !== null) {
+  if (getQuestionFormat(question.format).keyProblem(question.answer) !== null) {
     found.push({ path: `${section}.answer`, section, question: index, kind: "key" });
   }
   return found;
 }
 
 /** Return the missing parts that prevent submission, in the order of the form. */
-export function progressOf(protocol: Protocol, record: RecordContent): Progress {
+export function findMissingParts(protocol: Protocol, record: RecordContent): FormProgress {
   const parts = [
     ...protocol.fields.map((field) => missingInField(field, record)),
     ...record.questions.map((question, at) => missingInQuestion(protocol, question, at)),
   ];
   const inOrder = ["labels", "texts"];
-  const rank = ({ section }: Missing) =>
+  const rank = ({ section }: MissingPart) =>
     inOrder.includes(section) ? inOrder.indexOf(section) : inOrder.length;
   return {
     done: parts.filter((part) => part.length === 0).length,

@@ -3,14 +3,14 @@ import type { Localized } from "@/lib/i18n/locale";
 
 import type { Finding, RecordProblem } from "../api";
 
-export interface Note {
+export interface FieldNote {
   /** `problem` and `block` prevent submission, `advise` does not. */
   level: "problem" | "block" | "advise";
   message: string;
 }
 
 /** Return the notes below each field, by its path. */
-export type Notes = ReadonlyMap<string, readonly Note[]>;
+export type NotesByField = ReadonlyMap<string, readonly FieldNote[]>;
 
 /** These only say that something is missing: shown after an attempt to submit. */
 const UNFINISHED = new Set([
@@ -30,7 +30,7 @@ const UNFINISHED = new Set([
  * @param attempted whether the person has tried to submit: only then missing parts are named below
  * their fields
  */
-export function notesOf(
+export function collectFieldNotes(
   said: {
     problems: readonly RecordProblem[];
     findings: readonly Finding[];
@@ -38,9 +38,9 @@ export function notesOf(
   },
   attempted: boolean,
   pick: (text: Localized) => string,
-): Notes {
-  const notes = new Map<string, Note[]>();
-  const add = (path: string, note: Note) => {
+): NotesByField {
+  const notes = new Map<string, FieldNote[]>();
+  const add = (path: string, note: FieldNote) => {
     const there = notes.get(path) ?? [];
     if (there.some(({ message }) => message === note.message)) return;
     notes.set(path, [...there, note]);
@@ -57,7 +57,7 @@ export function notesOf(
 }
 
 /** Return the notes of a path and of all paths below it. */
-export function notesWithin(notes: Notes, path: string): readonly Note[] {
+export function notesWithin(notes: NotesByField, path: string): readonly FieldNote[] {
   return [...notes]
     .filter(([at]) => at === path || at.startsWith(`${path}.`))
     .flatMap(([, there]) => there);

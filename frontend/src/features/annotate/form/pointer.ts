@@ -1,14 +1,14 @@
-import { pathOf } from "./field-focus";
+import { fieldPathOfElement } from "./field-focus";
 
 /** A field, and the choice below the pointer. */
-export interface Place {
+export interface PointedField {
   path: string;
   choice: number | undefined;
 }
 
 /** Return the field, and the chip in its row, of an event. */
-export function placeOf(target: EventTarget | null): Place | null {
-  const path = pathOf(target);
+export function fieldAtPointer(target: EventTarget | null): PointedField | null {
+  const path = fieldPathOfElement(target);
   if (path === undefined || !(target instanceof Element)) return null;
   const chip = target.closest("[role='radio'], [role='checkbox']");
   const row = chip?.parentElement;

@@ -9,7 +9,7 @@ const PAUSE_MS = 500;
 const NOTHING = { ready: false, problems: [], findings: [] };
 
 /** Results of the server's checks of the record, half a second after the last change. */
-export function useChecks(slug: string, slotId: number, content: RecordContent) {
+export function useRecordChecks(slug: string, slotId: number, content: RecordContent) {
   const [settled] = useDebouncedValue(content, PAUSE_MS);
   const { data = NOTHING } = $api.useQuery(
     "post",

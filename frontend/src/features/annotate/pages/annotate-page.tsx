@@ -10,12 +10,12 @@ import { myTermsOptions } from "@/components/knowledge/knowledge";
 import { useKnowledgeNames } from "@/components/knowledge/use-knowledge-names";
 import { usePreload } from "@/components/image/use-preload";
 import { ProblemAlert } from "@/components/problem-alert";
-import { outdate } from "@/lib/api/outdate";
+import { refetchResources } from "@/lib/api/outdate";
 import { isProblem } from "@/lib/api/problem";
 import { useProblemSentence } from "@/lib/api/problem-sentence";
 import { useProtocol, useProtocolVersion } from "@/lib/protocol/use-protocol";
 import { AppLink } from "@/lib/routing/app-link";
-import { useGo } from "@/lib/routing/use-go";
+import { useGoToPage } from "@/lib/routing/use-go";
 import { useProject } from "@/lib/session/project";
 import { useUser } from "@/lib/session/session";
 import { useToasts } from "@/lib/toasts/use-toasts";
@@ -23,13 +23,13 @@ import { useToasts } from "@/lib/toasts/use-toasts";
 import {
   calibrationOptions,
   EMPTY_POLL_MS,
-  loadNext,
+  loadNextSlot,
   type MySlot,
   type NextSlot,
-  nextOptions,
+  nextSlotOptions,
   useItemsLeft,
   useMyDay,
-  useReopen,
+  useReopenSlot,
 } from "../api";
 import { Workspace } from "../components/workspace";
 import { EmptyWorkspace, InsteadOfWorkspace } from "../components/empty-workspace";
@@ -60,10 +60,10 @@ function Work() {
   const protocolVersion = useProtocolVersion(slug);
   const queries = useQueryClient();
   const toasts = useToasts();
-  const reopen = useReopen();
+  const reopen = useReopenSlot();
   const problemSentence = useProblemSentence();
-  const go = useGo();
-  const { data, dataUpdatedAt } = useSuspenseQuery(nextOptions(slug));
+  const go = useGoToPage();
+  const { data, dataUpdatedAt } = useSuspenseQuery(nextSlotOptions(slug));
   const [error, setError] = useState<unknown>(null);
   const user = useUser();
   const [done, setDone] = useSessionStorage({
@@ -78,7 +78,7 @@ function Work() {
   const next = async () => {
     setError(null);
     try {
-      await loadNext(queries, slug);
+      await loadNextSlot(queries, slug);
     } catch (problem) {
       setError(problem);
     }
@@ -88,7 +88,7 @@ function Work() {
     try {
       const again = await reopen.mutateAsync({ params: { path: { slug, slot_id: slot.id } } });
       if (how === "submitted") setDone((before) => Math.max(before - 1, 0));
-      const { queryKey } = nextOptions(slug);
+      const { queryKey } = nextSlotOptions(slug);
       const upcoming = queries.getQueryData<NextSlot>(queryKey)?.slot?.images ?? [];
       queries.setQueryData(queryKey, { slot: again, waiting: null, upcoming });
     } catch (problem) {
@@ -101,9 +101,9 @@ function Work() {
    * continue.
    */
   const afterShared = async (slot: MySlot) => {
-    queries.removeQueries({ queryKey: nextOptions(slug).queryKey });
+    queries.removeQueries({ queryKey: nextSlotOptions(slug).queryKey });
     if (slot.kind === "practice") {
-      await outdate(queries, "/api/projects/{slug}/annotate/welcome/");
+      await refetchResources(queries, "/api/projects/{slug}/annotate/welcome/");
       go({ page: "welcome" });
       return;
     }
@@ -144,9 +144,9 @@ function Work() {
         if (how === "skipped") toasts.done(said);
         else toasts.undo(said, () => void takeBack(slot, how));
         if (how === "submitted") setDone((before) => before + 1);
-        if (following) queries.setQueryData(nextOptions(slug).queryKey, following);
+        if (following) queries.setQueryData(nextSlotOptions(slug).queryKey, following);
         else await next();
-        void outdate(queries, "/api/projects/{slug}/my-day/");
+        void refetchResources(queries, "/api/projects/{slug}/my-day/");
       }}
     />
   );

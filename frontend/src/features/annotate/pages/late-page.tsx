@@ -6,7 +6,7 @@ import { useTranslation } from "react-i18next";
 
 import { useProtocol, useProtocolVersion } from "@/lib/protocol/use-protocol";
 import { AppLink } from "@/lib/routing/app-link";
-import { useGo } from "@/lib/routing/use-go";
+import { useGoToPage } from "@/lib/routing/use-go";
 import { useToasts } from "@/lib/toasts/use-toasts";
 
 import { slotOptions } from "../api";
@@ -25,7 +25,7 @@ export function LatePage() {
   const protocol = useProtocol(slug);
   const protocolVersion = useProtocolVersion(slug);
   const toasts = useToasts();
-  const go = useGo();
+  const go = useGoToPage();
   const { data: slot, dataUpdatedAt, refetch } = useSuspenseQuery(slotOptions(slug, Number(id)));
   const { draft, annotation } = slot;
   const isOver = slot.mine && GONE.includes(slot.status);

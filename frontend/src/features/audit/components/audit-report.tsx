@@ -3,16 +3,16 @@ import { IconAlertTriangle, IconBan, IconDownload, IconInfoCircle } from "@table
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 
-import { Badge, type Tone } from "@/components/status-badge";
+import { Badge, type BadgeTone } from "@/components/status-badge";
 import { useLocale } from "@/lib/i18n/use-locale";
 
 import {
   type Audit,
-  type Case,
+  type FindingCase,
   fileAddress,
-  type Finding,
+  type AuditFinding,
   imageAddress,
-  type Report,
+  type AuditReportData,
 } from "../api";
 import classes from "./audit-report.module.css";
 
@@ -20,13 +20,13 @@ const LOOKS = {
   blocking: ["bad", IconBan],
   warning: ["warn", IconAlertTriangle],
   information: ["neutral", IconInfoCircle],
-} as const satisfies Record<Finding["level"], readonly [Tone, typeof IconBan]>;
+} as const satisfies Record<AuditFinding["level"], readonly [BadgeTone, typeof IconBan]>;
 
 const FIRST_CASES = 5;
 const DOWNLOADS = ["html", "json", "md"] as const;
 
 /** The audited benchmark, its findings, and the downloads. */
-export function AuditReport({ audit, report }: { audit: Audit; report: Report }) {
+export function AuditReport({ audit, report }: { audit: Audit; report: AuditReportData }) {
   const { t } = useTranslation("audit");
   const { format } = useLocale();
   const splits = Object.entries(report.splits).map(
@@ -84,7 +84,7 @@ export function AuditReport({ audit, report }: { audit: Audit; report: Report })
   );
 }
 
-function FindingSection({ audit, finding }: { audit: number; finding: Finding }) {
+function FindingSection({ audit, finding }: { audit: number; finding: AuditFinding }) {
   const { t } = useTranslation("audit");
   const { format } = useLocale();
   const [tone, icon] = LOOKS[finding.level];
@@ -133,7 +133,7 @@ function FindingSection({ audit, finding }: { audit: number; finding: Finding })
   );
 }
 
-function CaseRow({ audit, found }: { audit: number; found: Case }) {
+function CaseRow({ audit, found }: { audit: number; found: FindingCase }) {
   const { t } = useTranslation("audit");
   const names = [...found.questions, ...found.images];
   return (

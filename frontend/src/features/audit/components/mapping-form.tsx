@@ -6,17 +6,17 @@ import { type Column, DataTable } from "@/components/data-table";
 import { ProblemAlert } from "@/components/problem-alert";
 import { filterOptions } from "@/lib/text-folding";
 
-import { fileAddress, type Table, useStartAudit } from "../api";
+import { fileAddress, type AuditedTable, useStartAudit } from "../api";
 import classes from "./mapping-form.module.css";
 
-type Row = Table["rows"][number];
+type Row = AuditedTable["rows"][number];
 
 const EMPTY = { stem: "", options: [], labels: [], texts: [] };
 const ONE = ["stem", "image", "key", "key_text", "id", "split"] as const;
 const SEVERAL = ["options", "labels", "texts"] as const;
 
 /** Form of the mapping of columns, with the first rows of the table. */
-export function MappingForm({ audit, table }: { audit: number; table: Table }) {
+export function MappingForm({ audit, table }: { audit: number; table: AuditedTable }) {
   const { t } = useTranslation("audit");
   const start = useStartAudit();
   const form = useForm({

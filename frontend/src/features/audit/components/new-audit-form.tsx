@@ -7,7 +7,7 @@ import { useTranslation } from "react-i18next";
 import { DropZone } from "@/components/drop-zone/drop-zone";
 import { ProblemAlert } from "@/components/problem-alert";
 import { ProgressJob } from "@/components/progress-job";
-import { outdate } from "@/lib/api/outdate";
+import { refetchResources } from "@/lib/api/outdate";
 import { useLocale } from "@/lib/i18n/use-locale";
 import type { ChosenFile } from "@/lib/uploads/parts";
 
@@ -53,7 +53,7 @@ export function NewAuditForm({ earlier: given }: { earlier: number | null }) {
         },
         signal,
       );
-      await outdate(queries, "/api/audits/");
+      await refetchResources(queries, "/api/audits/");
       await navigate({ to: "/audits/$id", params: { id: String(id) } });
     } catch (reason) {
       if (!signal.aborted) setError(reason);

@@ -7,11 +7,11 @@ import { LicenceInput } from "@/components/licence/licence-input";
 import { type Rights, RightsChoice } from "@/components/licence/rights-choice";
 import { ProblemAlert } from "@/components/problem-alert";
 import { ProgressJob } from "@/components/progress-job";
-import { atFields } from "@/lib/forms/refusals";
+import { problemsAtFields } from "@/lib/forms/refusals";
 import { useLocale } from "@/lib/i18n/use-locale";
-import { isLive, paceOf } from "@/lib/jobs/jobs";
+import { isJobLive, jobPace } from "@/lib/jobs/jobs";
 import { AppLink } from "@/lib/routing/app-link";
-import { may, useUser } from "@/lib/session/session";
+import { hasRight, useUser } from "@/lib/session/session";
 
 import { type Audit, useImportAudited } from "../api";
 import classes from "./repair-form.module.css";
@@ -34,7 +34,7 @@ export function RepairForm({ audit }: { audit: Audit }) {
           state={job.status ?? "queued"}
           done={job.done ?? 0}
           total={job.total ?? null}
-          {...paceOf(job, new Date())}
+          {...jobPace(job, new Date())}
           error={job.error}
         />
       )}
@@ -45,7 +45,7 @@ export function RepairForm({ audit }: { audit: Audit }) {
           <AppLink to={{ page: "rework", params: { slug: project } }}>{t("repair.open")}</AppLink>
         </p>
       )}
-      {!isDone && !isLive(job?.status) && audit.has_files && <Fields audit={audit} />}
+      {!isDone && !isJobLive(job?.status) && audit.has_files && <Fields audit={audit} />}
     </section>
   );
 }
@@ -62,7 +62,7 @@ function Fields({ audit }: { audit: Audit }) {
   const { memberships } = useUser();
   const start = useImportAudited();
   const projects = memberships
-    .filter(({ role, project }) => may(role, "organize") && !project.archived)
+    .filter(({ role, project }) => hasRight(role, "organize") && !project.archived)
     .map(({ project }) => ({ value: project.slug, label: project.name }));
   const form = useForm({
     initialValues: {
@@ -93,7 +93,7 @@ function Fields({ audit }: { audit: Audit }) {
             params: { path: { audit_id: audit.id } },
             body: { ...values, rights: values.rights },
           },
-          { onError: atFields(form) },
+          { onError: problemsAtFields(form) },
         );
       })}
     >

@@ -9,7 +9,7 @@ import { ConfirmButton } from "@/components/confirm-button";
 import { PageHeader } from "@/components/page-header";
 import { ProblemAlert } from "@/components/problem-alert";
 import { ProgressJob } from "@/components/progress-job";
-import { isLive, paceOf } from "@/lib/jobs/jobs";
+import { isJobLive, jobPace } from "@/lib/jobs/jobs";
 
 import { type Audit, auditOptions, useCancelAudit, useDeleteAudit, useStartAudit } from "../api";
 import { AuditReport } from "../components/audit-report";
@@ -24,7 +24,7 @@ export function AuditPage() {
   const { t } = useTranslation("audit");
   const { id } = route.useParams();
   const { data: audit } = useSuspenseQuery(auditOptions(Number(id)));
-  const isRunning = isLive(audit.job?.status);
+  const isRunning = isJobLive(audit.job?.status);
   return (
     <>
       <PageHeader
@@ -60,7 +60,7 @@ function Progress({ audit }: { audit: Audit }) {
         state={status}
         done={job.done ?? 0}
         total={job.total ?? null}
-        {...paceOf(job, new Date())}
+        {...jobPace(job, new Date())}
         error={job.error}
         onCancel={() => {
           cancel.mutate({ params: { path } });

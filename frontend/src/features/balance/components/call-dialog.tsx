@@ -3,13 +3,13 @@ import { useForm } from "@mantine/form";
 import { useTranslation } from "react-i18next";
 
 import { ProblemAlert } from "@/components/problem-alert";
-import { atFields, withoutField } from "@/lib/forms/refusals";
+import { problemsAtFields, withoutField } from "@/lib/forms/refusals";
 import type { Localized } from "@/lib/i18n/locale";
 import { useLocale } from "@/lib/i18n/use-locale";
 import { filterOptions } from "@/lib/text-folding";
 import { useToasts } from "@/lib/toasts/use-toasts";
 
-import { type Branch, useCallOpen, useMembers } from "../api";
+import { type Branch, useOpenCollectionRequest, useMembers } from "../api";
 
 interface CallDialogProps {
   slug: string;
@@ -20,7 +20,7 @@ interface CallDialogProps {
 }
 
 /** Request items of one kind from annotators. */
-export function CallDialog({ slug, branch, name, onClose }: CallDialogProps) {
+export function CollectionRequestDialog({ slug, branch, name, onClose }: CallDialogProps) {
   const { t } = useTranslation(["balance", "common"]);
   const { pick } = useLocale();
   return (
@@ -45,7 +45,7 @@ function CallForm({
   const { t } = useTranslation("balance");
   const toasts = useToasts();
   const members = useMembers(slug);
-  const open = useCallOpen();
+  const open = useOpenCollectionRequest();
   const form = useForm({ initialValues: { people: [] as string[], wanted: EACH, note: "" } });
   const { people, wanted, note } = form.values;
   const annotators = (members.data ?? []).filter(
@@ -70,7 +70,7 @@ function CallForm({
               toasts.done(t("call.opened", { count: people.length }));
               onClose();
             },
-            onError: atFields(form),
+            onError: problemsAtFields(form),
           },
         );
       })}

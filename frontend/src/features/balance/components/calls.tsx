@@ -5,25 +5,25 @@ import { PlainList } from "@/components/layout/primitives";
 import { useLocale } from "@/lib/i18n/use-locale";
 import { labelFields, type Protocol } from "@/lib/protocol/protocol";
 
-import { type Call, useCallClose } from "../api";
+import { type CollectionRequest, useCloseCollectionRequest } from "../api";
 import classes from "./calls.module.css";
 
 /** Open requests with the progress of each person. */
-export function Calls({
+export function CollectionRequests({
   slug,
   protocol,
   calls,
 }: {
   slug: string;
   protocol: Protocol;
-  calls: readonly Call[];
+  calls: readonly CollectionRequest[];
 }) {
   const { t } = useTranslation("balance");
   const { pick } = useLocale();
-  const close = useCallClose();
+  const close = useCloseCollectionRequest();
   const open = calls.filter(({ status }) => status === "open");
   if (open.length === 0) return null;
-  const titleOf = ({ field, choice }: Call) =>
+  const titleOf = ({ field, choice }: CollectionRequest) =>
     pick(
       labelFields(protocol)
         .find(({ id }) => id === field)

@@ -12,7 +12,10 @@ import type { Branch, Tree } from "../api";
 import classes from "./label-tree.module.css";
 
 /** Title of a branch in the protocol. */
-export function nameOf(protocol: Protocol, { field, choice }: Pick<Branch, "field" | "choice">) {
+export function branchTitle(
+  protocol: Protocol,
+  { field, choice }: Pick<Branch, "field" | "choice">,
+) {
   const label = labelFields(protocol).find(({ id }) => id === field);
   return label?.choices.find(({ id }) => id === choice)?.title ?? null;
 }
@@ -49,7 +52,7 @@ export function LabelTree({ tree, sourcesWanted, protocol, onCall }: LabelTreePr
           data-depth={tree.levels.indexOf(branch.field)}
           data-wide={!isNarrow(branch) || undefined}
         >
-          {pick(nameOf(protocol, branch)) || branch.choice}
+          {pick(branchTitle(protocol, branch)) || branch.choice}
         </AppLink>
       ),
     },
@@ -103,7 +106,7 @@ export function LabelTree({ tree, sourcesWanted, protocol, onCall }: LabelTreePr
           <Button
             variant={branch.underrepresented ? "light" : "subtle"}
             size="compact-md"
-            aria-label={t("call.openFor", { name: pick(nameOf(protocol, branch)) })}
+            aria-label={t("call.openFor", { name: pick(branchTitle(protocol, branch)) })}
             onClick={() => {
               onCall(branch);
             }}

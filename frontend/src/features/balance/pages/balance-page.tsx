@@ -15,9 +15,9 @@ import { useProtocol } from "@/lib/protocol/use-protocol";
 import { AppLink } from "@/lib/routing/app-link";
 
 import { type Balance, balanceOptions, type Branch } from "../api";
-import { CallDialog } from "../components/call-dialog";
-import { Calls } from "../components/calls";
-import { LabelTree, nameOf } from "../components/label-tree";
+import { CollectionRequestDialog } from "../components/call-dialog";
+import { CollectionRequests } from "../components/calls";
+import { LabelTree, branchTitle } from "../components/label-tree";
 
 const route = getRouteApi("/signed-in/projects/$slug/balance");
 
@@ -50,7 +50,7 @@ export function BalancePage() {
           labels: thinSentence(t, data),
         })}
       </Box>
-      <Calls slug={slug} protocol={protocol} calls={data.calls} />
+      <CollectionRequests slug={slug} protocol={protocol} calls={data.calls} />
       {data.trees.map((tree) => (
         <LabelTree
           key={tree.levels.join()}
@@ -61,10 +61,10 @@ export function BalancePage() {
         />
       ))}
       <Terms data={data} protocol={protocol} />
-      <CallDialog
+      <CollectionRequestDialog
         slug={slug}
         branch={called}
-        name={called ? nameOf(protocol, called) : null}
+        name={called ? branchTitle(protocol, called) : null}
         onClose={() => {
           setCalled(null);
         }}

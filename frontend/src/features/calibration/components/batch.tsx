@@ -2,7 +2,7 @@ import { Button, Title } from "@mantine/core";
 import { useTranslation } from "react-i18next";
 
 import { AgreementDots } from "@/components/agreement/agreement-dots";
-import { WithTerms } from "@/components/glossary/with-terms";
+import { TextWithTerms } from "@/components/glossary/with-terms";
 import { Thumbnail } from "@/components/image/thumbnail";
 import { ProblemAlert } from "@/components/problem-alert";
 import { RelativeTime } from "@/lib/i18n/relative-time";
@@ -25,7 +25,7 @@ interface BatchProps {
 }
 
 /** One batch: who has passed, and where people differ, item by item. */
-export function Batch({ slug, calibration, rules, current }: BatchProps) {
+export function CalibrationBatch({ slug, calibration, rules, current }: BatchProps) {
   const { t } = useTranslation("calibration");
   const { pick, format } = useLocale();
   const { can } = useProject();
@@ -76,7 +76,7 @@ export function Batch({ slug, calibration, rules, current }: BatchProps) {
           {t("labels.title")}
         </Title>
         <p className={classes.lead}>
-          <WithTerms text={t(any ? "labels.lead" : "labels.none")} />
+          <TextWithTerms text={t(any ? "labels.lead" : "labels.none")} />
         </p>
         {any && <AgreementDots detailed measure="percent" rows={labels} titleOf={titleOf} />}
       </section>

@@ -3,10 +3,10 @@ import { useForm } from "@mantine/form";
 import { useTranslation } from "react-i18next";
 
 import { ProblemAlert } from "@/components/problem-alert";
-import { atFields, withoutField } from "@/lib/forms/refusals";
+import { problemsAtFields, withoutField } from "@/lib/forms/refusals";
 import { useToasts } from "@/lib/toasts/use-toasts";
 
-import { type Onboarding, usePublish } from "../api";
+import { type Onboarding, usePublishConsentForm } from "../api";
 import classes from "./calibration.module.css";
 
 const EMPTY = { en: "", zh: "" };
@@ -19,10 +19,10 @@ interface BriefingFormProps {
 }
 
 /** The consent text and the content warning, in both languages; a change is a new version. */
-export function BriefingForm({ slug, briefing }: BriefingFormProps) {
+export function ConsentTextForm({ slug, briefing }: BriefingFormProps) {
   const { t } = useTranslation("calibration");
   const toasts = useToasts();
-  const publish = usePublish(slug);
+  const publish = usePublishConsentForm(slug);
   const form = useForm({
     initialValues: {
       consent: briefing?.consent ?? EMPTY,
@@ -39,7 +39,7 @@ export function BriefingForm({ slug, briefing }: BriefingFormProps) {
               toasts.done(t("visit.published"));
               form.resetDirty(words);
             },
-            onError: atFields(form),
+            onError: problemsAtFields(form),
           },
         );
       })}

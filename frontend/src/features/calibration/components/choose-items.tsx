@@ -2,15 +2,15 @@ import { Button, Checkbox } from "@mantine/core";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 
-import { WithTerms } from "@/components/glossary/with-terms";
+import { TextWithTerms } from "@/components/glossary/with-terms";
 import { Thumbnail } from "@/components/image/thumbnail";
 import { ProblemAlert } from "@/components/problem-alert";
 import { ShowMore } from "@/components/show-more";
-import { rowsOf } from "@/lib/api/keyset";
+import { loadedRows } from "@/lib/api/keyset";
 import { useLocale } from "@/lib/i18n/use-locale";
 import { useToasts } from "@/lib/toasts/use-toasts";
 
-import { useCandidates, useOpenBatch } from "../api";
+import { useCalibrationCandidates, useOpenBatch } from "../api";
 import classes from "./calibration.module.css";
 
 interface ChooseItemsProps {
@@ -25,10 +25,10 @@ export function ChooseItems({ slug, wanted, onOpened }: ChooseItemsProps) {
   const { t } = useTranslation(["calibration", "common"]);
   const { format } = useLocale();
   const toasts = useToasts();
-  const candidates = useCandidates(slug);
+  const candidates = useCalibrationCandidates(slug);
   const open = useOpenBatch();
   const [chosen, setChosen] = useState<readonly number[]>([]);
-  const rows = rowsOf(candidates.data);
+  const rows = loadedRows(candidates.data);
   const toggle = (id: number) => {
     setChosen(chosen.includes(id) ? chosen.filter((one) => one !== id) : [...chosen, id]);
   };
@@ -40,7 +40,7 @@ export function ChooseItems({ slug, wanted, onOpened }: ChooseItemsProps) {
     <>
       <p className={classes.lead}>
         {wanted !== undefined && t("choose.wanted", { count: wanted }) + format.gap}
-        <WithTerms text={t("choose.lead")} />
+        <TextWithTerms text={t("choose.lead")} />
       </p>
       <ul className={classes.pictures}>
         {rows.map((item) => (

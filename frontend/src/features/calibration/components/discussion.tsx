@@ -11,7 +11,7 @@ import {
   discussionOptions,
   threadOptions,
   type ThreadMessage,
-  useWrite,
+  useWriteMessage,
 } from "../api";
 import classes from "./calibration.module.css";
 
@@ -21,10 +21,10 @@ interface DiscussionProps {
 }
 
 /** Discussion of differences, beside the image; annotators are letters. */
-export function Discussion({ slug, page }: DiscussionProps) {
+export function CalibrationDiscussion({ slug, page }: DiscussionProps) {
   const { t } = useTranslation("calibration");
   const [text, setText] = useState("");
-  const write = useWrite(() => {
+  const write = useWriteMessage(() => {
     setText("");
   });
   const about =

@@ -5,22 +5,27 @@ import { useTranslation } from "react-i18next";
 import { Thumbnail } from "@/components/image/thumbnail";
 import { ProblemAlert } from "@/components/problem-alert";
 import { ShowMore } from "@/components/show-more";
-import { rowsOf } from "@/lib/api/keyset";
+import { loadedRows } from "@/lib/api/keyset";
 import { useLocale } from "@/lib/i18n/use-locale";
 
-import { type Gold, useCandidates, useGoldAdd, useGoldRemove } from "../api";
+import {
+  type GoldResults,
+  useCalibrationCandidates,
+  useAddGoldItems,
+  useRemoveGoldItem,
+} from "../api";
 import classes from "./calibration.module.css";
 
 /** Gold items, and finished items that could become gold. */
-export function GoldItems({ slug, gold }: { slug: string; gold: Gold }) {
+export function GoldItems({ slug, gold }: { slug: string; gold: GoldResults }) {
   const { t } = useTranslation(["calibration", "common"]);
   const { format } = useLocale();
-  const candidates = useCandidates(slug, { finished: true });
-  const add = useGoldAdd(slug);
-  const remove = useGoldRemove(slug);
+  const candidates = useCalibrationCandidates(slug, { finished: true });
+  const add = useAddGoldItems(slug);
+  const remove = useRemoveGoldItem(slug);
   const [chosen, setChosen] = useState<readonly number[]>([]);
   const there = new Set(gold.items.map(({ item }) => item.id));
-  const others = rowsOf(candidates.data).filter(({ id }) => !there.has(id));
+  const others = loadedRows(candidates.data).filter(({ id }) => !there.has(id));
   const error = add.error ?? remove.error;
   const toggle = (id: number) => {
     setChosen(chosen.includes(id) ? chosen.filter((one) => one !== id) : [...chosen, id]);

@@ -3,17 +3,17 @@ import { useForm } from "@mantine/form";
 import { useTranslation } from "react-i18next";
 
 import { ProblemAlert } from "@/components/problem-alert";
-import { atFields, withoutField } from "@/lib/forms/refusals";
+import { problemsAtFields, withoutField } from "@/lib/forms/refusals";
 import { useLocale } from "@/lib/i18n/use-locale";
 import { useToasts } from "@/lib/toasts/use-toasts";
 
-import { type Gold, useGoldShare } from "../api";
+import { type GoldResults, useGoldShare } from "../api";
 import classes from "./calibration.module.css";
 
 const MOST_PERCENT = 50;
 
 /** Share of gold items in a person's work. */
-export function GoldShare({ slug, gold }: { slug: string; gold: Gold }) {
+export function GoldShare({ slug, gold }: { slug: string; gold: GoldResults }) {
   const { t } = useTranslation("calibration");
   const { format } = useLocale();
   const toasts = useToasts();
@@ -36,7 +36,7 @@ export function GoldShare({ slug, gold }: { slug: string; gold: Gold }) {
               onSuccess: () => {
                 toasts.done(t("gold.shareDone"));
               },
-              onError: atFields(form),
+              onError: problemsAtFields(form),
             },
           );
         })}

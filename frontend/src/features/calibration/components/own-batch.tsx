@@ -12,16 +12,16 @@ import { labelFields } from "@/lib/protocol/protocol";
 import { useProtocol } from "@/lib/protocol/use-protocol";
 import { AppLink } from "@/lib/routing/app-link";
 
-import { mineOptions } from "../api";
+import { myCalibrationOptions } from "../api";
 import classes from "./calibration.module.css";
-import { Rule } from "./rule";
+import { PassRule } from "./rule";
 
 /** An annotator's own results: progress, agreement with others, and each item to compare. */
 export function OwnBatch({ slug }: { slug: string }) {
   const { t } = useTranslation("calibration");
   const { pick } = useLocale();
   const fields = labelFields(useProtocol(slug));
-  const { calibration: mine } = useSuspenseQuery(mineOptions(slug)).data;
+  const { calibration: mine } = useSuspenseQuery(myCalibrationOptions(slug)).data;
   const annotate = (
     <Button renderRoot={(props) => <AppLink to={{ page: "annotate" }} {...props} />}>
       {t("mine.annotate")}
@@ -53,7 +53,7 @@ export function OwnBatch({ slug }: { slug: string }) {
         <Title order={2} mb="0.5rem" id="state">
           {t("mine.of", { done: mine.handed_in, total: mine.total })}
         </Title>
-        <Rule rules={mine.rules} />
+        <PassRule rules={mine.rules} />
         {mine.status === "open" && <p>{t(`mine.${state}`)}</p>}
         {mine.fields_compared.map(({ field, likeness, n }) => (
           <div key={field} className={classes.measure}>

@@ -12,7 +12,7 @@ const PARTS = [
 ] as const satisfies readonly { page: PageName; label: string }[];
 
 /** Tabs of the pages on which organizers prepare people and watch their agreement. */
-export function Parts() {
+export function PreparationTabs() {
   const { t } = useTranslation("calibration");
   return (
     <nav aria-label={t("parts.label")} className={classes.parts}>

@@ -11,7 +11,7 @@ import {
   type CalibratedPerson,
   type Calibration,
   type CalibrationRules,
-  useLetThrough,
+  useApproveAnnotator,
 } from "../api";
 import classes from "./calibration.module.css";
 
@@ -26,7 +26,7 @@ export function PeopleTable({ slug, calibration, rules }: PeopleTableProps) {
   const { t } = useTranslation("calibration");
   const { format } = useLocale();
   const [asked, setAsked] = useState<CalibratedPerson | null>(null);
-  const letThrough = useLetThrough();
+  const letThrough = useApproveAnnotator();
   const { batch, people } = calibration;
   const close = () => {
     setAsked(null);

@@ -4,9 +4,9 @@ import { useTranslation } from "react-i18next";
 import { Thumbnail } from "@/components/image/thumbnail";
 import { ProblemAlert } from "@/components/problem-alert";
 import { ShowMore } from "@/components/show-more";
-import { rowsOf } from "@/lib/api/keyset";
+import { loadedRows } from "@/lib/api/keyset";
 
-import { type Onboarding, useCandidates, usePracticeItem } from "../api";
+import { type Onboarding, useCalibrationCandidates, usePracticeItem } from "../api";
 import classes from "./calibration.module.css";
 
 interface PracticeChoiceProps {
@@ -17,9 +17,9 @@ interface PracticeChoiceProps {
 /** Choice of a finished item to practise on, or none. */
 export function PracticeChoice({ slug, chosen }: PracticeChoiceProps) {
   const { t } = useTranslation(["calibration", "common"]);
-  const candidates = useCandidates(slug, { finished: true });
+  const candidates = useCalibrationCandidates(slug, { finished: true });
   const choose = usePracticeItem(slug);
-  const finished = rowsOf(candidates.data);
+  const finished = loadedRows(candidates.data);
   const set = (id: number | null) => {
     choose.mutate({ params: { path: { slug } }, body: { item_id: id } });
   };

@@ -6,7 +6,7 @@ import type { CalibrationRules } from "../api";
 import classes from "./calibration.module.css";
 
 /** The pass rule of the protocol in one sentence. */
-export function Rule({ rules }: { rules: CalibrationRules | null }) {
+export function PassRule({ rules }: { rules: CalibrationRules | null }) {
   const { t } = useTranslation("calibration");
   const { format } = useLocale();
   if (!rules) return <p className={classes.lead}>{t("rule.none")}</p>;

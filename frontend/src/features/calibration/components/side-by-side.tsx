@@ -6,7 +6,7 @@ import { type LabelField, labelFields, type Protocol } from "@/lib/protocol/prot
 
 import type { CalibrationItem } from "../api";
 import classes from "./calibration.module.css";
-import { useNameOf } from "./use-name-of";
+import { usePersonName } from "./use-name-of";
 
 interface SideBySideProps {
   protocol: Protocol;
@@ -17,7 +17,7 @@ interface SideBySideProps {
 export function SideBySide({ protocol, page }: SideBySideProps) {
   const { t } = useTranslation("calibration");
   const { pick, format } = useLocale();
-  const nameOf = useNameOf();
+  const nameOf = usePersonName();
   const words = (field: LabelField, chosen: readonly string[]) =>
     format.list(
       chosen.map((id) => pick(field.choices.find((choice) => choice.id === id)?.title) || id),

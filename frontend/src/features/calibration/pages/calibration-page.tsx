@@ -8,12 +8,12 @@ import { PageHeader } from "@/components/page-header";
 import { useProject } from "@/lib/session/project";
 
 import { batchesOptions, batchOptions } from "../api";
-import { Batch } from "../components/batch";
+import { CalibrationBatch } from "../components/batch";
 import classes from "../components/calibration.module.css";
 import { ChooseItems } from "../components/choose-items";
 import { OwnBatch } from "../components/own-batch";
-import { Parts } from "../components/parts";
-import { Rule } from "../components/rule";
+import { PreparationTabs } from "../components/parts";
+import { PassRule } from "../components/rule";
 
 const route = getRouteApi("/signed-in/projects/$slug/calibration");
 const LIVE_MS = 15_000;
@@ -40,8 +40,8 @@ function Batches({ slug }: { slug: string }) {
   return (
     <>
       <PageHeader title={t("title")} lead={t("lead")} />
-      <Parts />
-      <Rule rules={rules} />
+      <PreparationTabs />
+      <PassRule rules={rules} />
       {batches.length > 1 && (
         <ChipChoice
           label={t("batch.choose")}
@@ -58,7 +58,12 @@ function Batches({ slug }: { slug: string }) {
         />
       )}
       {batch.data && (
-        <Batch slug={slug} calibration={batch.data} rules={rules} current={data.protocol_version} />
+        <CalibrationBatch
+          slug={slug}
+          calibration={batch.data}
+          rules={rules}
+          current={data.protocol_version}
+        />
       )}
       {!isOpen && (
         <section aria-labelledby="choose" className={classes.part}>

@@ -4,7 +4,7 @@ import { useTranslation } from "react-i18next";
 
 import { IntervalAxis, IntervalBar } from "@/components/charts/interval-bar";
 import { DataTable } from "@/components/data-table";
-import { WithTerms } from "@/components/glossary/with-terms";
+import { TextWithTerms } from "@/components/glossary/with-terms";
 import { PageHeader } from "@/components/page-header";
 import { useLocale } from "@/lib/i18n/use-locale";
 import { labelFields } from "@/lib/protocol/protocol";
@@ -15,7 +15,7 @@ import { goldOptions } from "../api";
 import classes from "../components/calibration.module.css";
 import { GoldItems } from "../components/gold-items";
 import { GoldShare } from "../components/gold-share";
-import { Parts } from "../components/parts";
+import { PreparationTabs } from "../components/parts";
 
 /** Gold items: their share, the items, and the results by person. */
 export function GoldPage() {
@@ -28,7 +28,7 @@ export function GoldPage() {
   return (
     <>
       <PageHeader title={t("gold.title")} lead={t("gold.lead")} />
-      <Parts />
+      <PreparationTabs />
       <section aria-labelledby="share" className={classes.part}>
         <Title order={2} mb="0.5rem" id="share">
           {t("gold.share")}
@@ -92,7 +92,7 @@ export function GoldPage() {
           {t("gold.items", { count: gold.items.length })}
         </Title>
         <p className={classes.lead}>
-          <WithTerms text={t("gold.itemsLead")} />
+          <TextWithTerms text={t("gold.itemsLead")} />
         </p>
         <GoldItems slug={slug} gold={gold} />
       </section>

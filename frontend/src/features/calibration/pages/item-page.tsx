@@ -12,9 +12,9 @@ import { useProject } from "@/lib/session/project";
 
 import { itemOptions } from "../api";
 import classes from "../components/calibration.module.css";
-import { Discussion } from "../components/discussion";
+import { CalibrationDiscussion } from "../components/discussion";
 import { SideBySide } from "../components/side-by-side";
-import { useNameOf } from "../components/use-name-of";
+import { usePersonName } from "../components/use-name-of";
 
 const route = getRouteApi("/signed-in/projects/$slug/calibration/$number/items/$place");
 
@@ -25,7 +25,7 @@ export function ItemPage() {
   const { number, place } = route.useParams();
   const protocol = useProtocol(slug);
   const { data: page } = useSuspenseQuery(itemOptions(slug, Number(number), Number(place)));
-  const nameOf = useNameOf();
+  const nameOf = usePersonName();
   const name = page.item_number ?? page.place;
   return (
     <>
@@ -58,7 +58,7 @@ export function ItemPage() {
               </details>
             ))}
           </section>
-          <Discussion slug={slug} page={page} />
+          <CalibrationDiscussion slug={slug} page={page} />
         </div>
       </div>
     </>

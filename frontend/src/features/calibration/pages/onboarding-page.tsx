@@ -4,14 +4,14 @@ import { useTranslation } from "react-i18next";
 
 import { DataTable } from "@/components/data-table";
 import { PageHeader } from "@/components/page-header";
-import { rowsOf } from "@/lib/api/keyset";
+import { loadedRows } from "@/lib/api/keyset";
 import { RelativeTime } from "@/lib/i18n/relative-time";
 import { useProject } from "@/lib/session/project";
 
 import { onboardingOptions, useConsents } from "../api";
-import { BriefingForm } from "../components/briefing-form";
+import { ConsentTextForm } from "../components/briefing-form";
 import classes from "../components/calibration.module.css";
-import { Parts } from "../components/parts";
+import { PreparationTabs } from "../components/parts";
 import { PracticeChoice } from "../components/practice-choice";
 
 /** Consent text and practice item of new annotators. */
@@ -23,7 +23,7 @@ export function OnboardingPage() {
   return (
     <>
       <PageHeader title={t("visit.title")} lead={t("visit.lead")} />
-      <Parts />
+      <PreparationTabs />
       <section aria-labelledby="words" className={classes.part}>
         <Title order={2} mb="0.5rem" id="words">
           {t("visit.words")}
@@ -33,7 +33,7 @@ export function OnboardingPage() {
             ? t("visit.inForce", { number: visit.briefing.number })
             : t("visit.notAsked")}
         </p>
-        <BriefingForm key={visit.briefing?.number ?? 0} slug={slug} briefing={visit.briefing} />
+        <ConsentTextForm key={visit.briefing?.number ?? 0} slug={slug} briefing={visit.briefing} />
       </section>
       <section aria-labelledby="practice" className={classes.part}>
         <Title order={2} mb="0.5rem" id="practice">
@@ -48,7 +48,7 @@ export function OnboardingPage() {
         </Title>
         <DataTable
           caption={t("visit.consents")}
-          rows={rowsOf(consents.data)}
+          rows={loadedRows(consents.data)}
           rowKey={({ id }) => id}
           empty={<p>{t("visit.noConsents")}</p>}
           more={consents}

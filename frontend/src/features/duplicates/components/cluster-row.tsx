@@ -6,21 +6,26 @@ import { useTranslation } from "react-i18next";
 import { Thumbnail } from "@/components/image/thumbnail";
 import { Badge } from "@/components/status-badge";
 import { CommandButton } from "@/lib/commands/command-button";
-import { Kbd } from "@/lib/commands/kbd";
+import { KeyboardKey } from "@/lib/commands/kbd";
 import type { Command } from "@/lib/commands/types";
 import { textFor } from "@/lib/i18n/texts";
 import { useLocale } from "@/lib/i18n/use-locale";
 import { AppLink } from "@/lib/routing/app-link";
 
-import type { Cluster } from "../api";
-import { ALL_DIFFERENCES, differencesOf, type Member, membersOf } from "../members";
+import type { DuplicateCluster } from "../api";
+import {
+  ALL_DIFFERENCES,
+  differencesFromKept,
+  type ClusterMember,
+  orderClusterMembers,
+} from "../members";
 import classes from "./cluster-row.module.css";
 import { ReleasedBadge } from "./released-badge";
 
 const HEIGHT = 190;
 
 export interface ClusterRowProps {
-  cluster: Cluster;
+  cluster: DuplicateCluster;
   /** The shortcuts apply to this row. */
   current: boolean;
   /** The member that `R` would restore. */
@@ -55,7 +60,7 @@ export function ClusterRow({ cluster, current, ...row }: ClusterRowProps) {
       onPointerDown={row.onEnter}
     >
       <ul className={classes.members}>
-        {membersOf(cluster).map((member) => (
+        {orderClusterMembers(cluster).map((member) => (
           <MemberCell
             key={member.image.id}
             member={member}
@@ -77,8 +82,8 @@ export function ClusterRow({ cluster, current, ...row }: ClusterRowProps) {
 }
 
 interface MemberCellProps {
-  member: Member;
-  kept: Cluster;
+  member: ClusterMember;
+  kept: DuplicateCluster;
   /** The keys are printed where they work. */
   printed: boolean;
   selected: boolean;
@@ -93,7 +98,7 @@ function MemberCell({ member, kept, printed, selected, busy, ...on }: MemberCell
   const { image, key } = member;
   const listed = (words: string[]) =>
     new Intl.ListFormat(locale, { type: "conjunction" }).format(words);
-  const differences = differencesOf(image, kept);
+  const differences = differencesFromKept(image, kept);
   const copy = "distance" in image ? image : null;
   return (
     <li className={classes.member} data-selected={selected || undefined}>
@@ -123,7 +128,7 @@ function MemberCell({ member, kept, printed, selected, busy, ...on }: MemberCell
             size="compact-md"
             disabled={busy}
             aria-keyshortcuts={printed ? key : undefined}
-            rightSection={printed && key ? <Kbd keys={key} /> : undefined}
+            rightSection={printed && key ? <KeyboardKey keys={key} /> : undefined}
             onClick={() => {
               on.onKeep(image.id);
             }}

@@ -4,16 +4,16 @@ import { useTranslation } from "react-i18next";
 import { ImageStatusBadge } from "@/components/image-status";
 import { MutedNote, PlainList } from "@/components/layout/primitives";
 import { ShowMore } from "@/components/show-more";
-import { rowsOf } from "@/lib/api/keyset";
+import { loadedRows } from "@/lib/api/keyset";
 
 import { useLeftAlone } from "../api";
-import { LinkedImage, otherOf, PairRow } from "./pair-row";
+import { LinkedImage, otherImageOfChange, PairRow } from "./pair-row";
 
 /** Near-duplicates that stay because people have worked on them. */
 export function LeftAlone({ slug }: { slug: string }) {
   const { t } = useTranslation(["duplicates", "common"]);
   const list = useLeftAlone(slug);
-  const rows = rowsOf(list.data);
+  const rows = loadedRows(list.data);
   if (rows.length === 0) return null;
   return (
     <Box component="section" mt="3rem">
@@ -23,7 +23,7 @@ export function LeftAlone({ slug }: { slug: string }) {
       </MutedNote>
       <PlainList gap="0.25rem" maw="none" m="1rem 0 0">
         {rows.map((row) => {
-          const other = otherOf(row);
+          const other = otherImageOfChange(row);
           return (
             <PairRow
               key={row.id}

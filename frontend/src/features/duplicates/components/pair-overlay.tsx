@@ -6,7 +6,7 @@ import { MutedNote } from "@/components/layout/primitives";
 import { CommandButton } from "@/lib/commands/command-button";
 import type { Command } from "@/lib/commands/types";
 
-import { pairPicture, type PossiblePair } from "../api";
+import { pairImageUrl, type PossiblePair } from "../api";
 import classes from "./possible-pairs.module.css";
 
 /** Both images laid over each other: a slider fades between them, marks show differences. */
@@ -35,14 +35,14 @@ export function PairOverlay({
       <figcaption>{t("possible.overlay")}</figcaption>
       <div className={classes.stack}>
         <img
-          src={pairPicture(slug, pair.id, "base")}
+          src={pairImageUrl(slug, pair.id, "base")}
           alt={t("possible.overlay")}
           onError={() => {
             setIsMissing(true);
           }}
         />
-        <img src={pairPicture(slug, pair.id, "aligned")} alt="" style={{ opacity: share / 100 }} />
-        {isMarked && <img src={pairPicture(slug, pair.id, "differences")} alt="" />}
+        <img src={pairImageUrl(slug, pair.id, "aligned")} alt="" style={{ opacity: share / 100 }} />
+        {isMarked && <img src={pairImageUrl(slug, pair.id, "differences")} alt="" />}
       </div>
       <Slider
         w="100%"

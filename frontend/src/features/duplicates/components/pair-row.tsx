@@ -2,7 +2,7 @@ import { Box, Group, Stack } from "@mantine/core";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 
-import { Muted } from "@/components/layout/primitives";
+import { MutedText } from "@/components/layout/primitives";
 import { Thumbnail } from "@/components/image/thumbnail";
 import { AppLink } from "@/lib/routing/app-link";
 
@@ -37,7 +37,7 @@ export function PairRow({
     <li className={classes.row}>
       <Group gap="0.5rem 1rem" miw={0}>
         <LinkedImage image={one} />
-        {relation && <Muted>{relation}</Muted>}
+        {relation && <MutedText>{relation}</MutedText>}
         {other}
       </Group>
       <Stack
@@ -83,6 +83,6 @@ export function LinkedImage({ image, height = HEIGHT }: { image: Shown; height?:
 }
 
 /** The other image of a change: the one kept, or the one it was a duplicate of. */
-export function otherOf({ kept, before }: FilterChange): Shown | null {
+export function otherImageOfChange({ kept, before }: FilterChange): Shown | null {
   return kept ?? before;
 }

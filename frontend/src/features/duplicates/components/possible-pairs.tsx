@@ -2,10 +2,10 @@ import { Box, Group, Title } from "@mantine/core";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 
-import { WithTerms } from "@/components/glossary/with-terms";
+import { TextWithTerms } from "@/components/glossary/with-terms";
 import { MutedNote } from "@/components/layout/primitives";
 import { ProblemAlert } from "@/components/problem-alert";
-import { rowsOf } from "@/lib/api/keyset";
+import { loadedRows } from "@/lib/api/keyset";
 import { CommandButton } from "@/lib/commands/command-button";
 import { useCommands } from "@/lib/commands/use-commands";
 import { textFor } from "@/lib/i18n/texts";
@@ -30,7 +30,7 @@ export function PossiblePairs({ slug }: { slug: string }) {
   const { t } = useTranslation("duplicates");
   const { format } = useLocale();
   const list = usePossiblePairs(slug);
-  const pairs = rowsOf(list.data);
+  const pairs = loadedRows(list.data);
   const [position, setPosition] = useState(0);
   const index = Math.min(position, pairs.length - 1);
   const pair = pairs[index];
@@ -39,7 +39,7 @@ export function PossiblePairs({ slug }: { slug: string }) {
     <Box component="section" m="1.5rem 0 2.5rem">
       <Title order={2}>{t("possible.title")}</Title>
       <MutedNote mt="0.35rem" mb="md">
-        <WithTerms text={t("possible.lead")} />
+        <TextWithTerms text={t("possible.lead")} />
         {format.gap}
         {!list.hasNextPage &&
           t("possible.count", { count: pairs.length, number: format.number(pairs.length) })}

@@ -7,7 +7,7 @@ import { Thumbnail } from "@/components/image/thumbnail";
 import { SideLined } from "@/components/layout/side-lined";
 import { ReasonDialog } from "@/components/reason-dialog";
 import { ShowMore } from "@/components/show-more";
-import { rowsOf } from "@/lib/api/keyset";
+import { loadedRows } from "@/lib/api/keyset";
 import { useLocale } from "@/lib/i18n/use-locale";
 import { useToasts } from "@/lib/toasts/use-toasts";
 
@@ -24,7 +24,7 @@ export function OpenMatches({ slug }: { slug: string }) {
   const { t } = useTranslation("duplicates");
   const { format } = useLocale();
   const { data } = useReleasedCopies(slug);
-  if (!rowsOf(data).some(({ decision }) => decision === "open")) return null;
+  if (!loadedRows(data).some(({ decision }) => decision === "open")) return null;
   return (
     <SideLined component="p" line="var(--accent)" mb="1rem" mt={0} ps="0.75rem">
       {t("matches.open")}
@@ -41,7 +41,7 @@ export function ReleasedMatches({ slug }: { slug: string }) {
   const list = useReleasedCopies(slug);
   const decide = useDecideReleased();
   const [asked, setAsked] = useState<{ id: number; decision: Decision } | null>(null);
-  const rows = rowsOf(list.data);
+  const rows = loadedRows(list.data);
   if (rows.length === 0) return null;
   const decision = asked?.decision ?? "excluded";
   const close = () => {

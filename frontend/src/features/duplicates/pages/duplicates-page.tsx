@@ -8,32 +8,32 @@ import { EmptyState } from "@/components/empty-state";
 import { FilterProgress } from "@/components/filters/filter-progress";
 import { RunFiltersButton } from "@/components/filters/run-filters";
 import { useFilters } from "@/components/filters/use-filters";
-import { NoImages } from "@/components/no-images";
+import { NoImagesNotice } from "@/components/no-images";
 import { PageHeader } from "@/components/page-header";
 import { ProblemAlert } from "@/components/problem-alert";
 import { ReasonDialog } from "@/components/reason-dialog";
 import { ShowMore } from "@/components/show-more";
-import { rowsOf } from "@/lib/api/keyset";
+import { loadedRows } from "@/lib/api/keyset";
 import type { Command } from "@/lib/commands/types";
 import { useCommandGroup, useCommands } from "@/lib/commands/use-commands";
 import { AppLink } from "@/lib/routing/app-link";
 import { useToasts } from "@/lib/toasts/use-toasts";
 
 import {
-  type Cluster,
-  useClusters,
-  useKeep,
+  type DuplicateCluster,
+  useDuplicateClusters,
+  useKeepDuplicates,
   usePossiblePairs,
   useReleasedCopies,
-  useRestore,
-  useSplit,
+  useRestoreImage,
+  useSplitCluster,
 } from "../api";
 import { duplicatesCommands } from "../commands";
 import { ClusterRow } from "../components/cluster-row";
 import { LeftAlone } from "../components/left-alone";
 import { PossiblePairs } from "../components/possible-pairs";
 import { OpenMatches, ReleasedMatches } from "../components/released-matches";
-import { inDrawnOrder, membersOf, rowOf } from "../members";
+import { inDrawnOrder, orderClusterMembers, clusterRowKey } from "../members";
 
 const route = getRouteApi("/signed-in/projects/$slug/duplicates");
 
@@ -41,17 +41,17 @@ export function DuplicatesPage() {
   const { t } = useTranslation(["duplicates", "common"]);
   const { slug } = route.useParams();
   const filters = useFilters(slug);
-  const list = useClusters(slug);
+  const list = useDuplicateClusters(slug);
   // Parts that came one after the other would push each other away from the pointer.
   const isPending = [list, usePossiblePairs(slug), useReleasedCopies(slug)].some(
     (part) => part.isPending,
   );
-  const clusters = useDrawnOrder(rowsOf(list.data));
+  const clusters = useDrawnOrder(loadedRows(list.data));
   if (!filters.hasImages) {
     return (
       <>
         <PageHeader title={t("title")} lead={t("lead")} />
-        <NoImages />
+        <NoImagesNotice />
       </>
     );
   }
@@ -103,38 +103,38 @@ export function DuplicatesPage() {
 }
 
 /** The rows in the order of their first appearance. */
-function useDrawnOrder(clusters: readonly Cluster[]): readonly Cluster[] {
+function useDrawnOrder(clusters: readonly DuplicateCluster[]): readonly DuplicateCluster[] {
   const [drawn, setDrawn] = useState<readonly number[]>([]);
-  const fresh = clusters.map(rowOf).filter((row) => !drawn.includes(row));
+  const fresh = clusters.map(clusterRowKey).filter((row) => !drawn.includes(row));
   if (fresh.length > 0) setDrawn([...drawn, ...fresh]);
   return useMemo(() => inDrawnOrder(clusters, drawn), [clusters, drawn]);
 }
 
 type Asked = "split" | "restore";
 
-function Clusters({ slug, clusters }: { slug: string; clusters: readonly Cluster[] }) {
+function Clusters({ slug, clusters }: { slug: string; clusters: readonly DuplicateCluster[] }) {
   const { t } = useTranslation("duplicates");
   const toasts = useToasts();
   const [currentRow, setCurrentRow] = useState<number>();
   const [selectedId, setSelectedId] = useState<number>();
   const [asked, setAsked] = useState<Asked | null>(null);
-  const keep = useKeep();
-  const split = useSplit();
-  const restore = useRestore();
+  const keep = useKeepDuplicates();
+  const split = useSplitCluster();
+  const restore = useRestoreImage();
 
   const at = Math.max(
     0,
-    clusters.findIndex((cluster) => rowOf(cluster) === currentRow),
+    clusters.findIndex((cluster) => clusterRowKey(cluster) === currentRow),
   );
   const current = clusters[at];
-  const members = current ? membersOf(current) : [];
+  const members = current ? orderClusterMembers(current) : [];
   const selected =
     members.find(({ image }) => image.id === selectedId) ?? members.find(({ kept }) => !kept);
   const place = selected ? members.indexOf(selected) : 0;
 
   const goToRow = (index: number) => {
     const cluster = clusters[index];
-    if (cluster) setCurrentRow(rowOf(cluster));
+    if (cluster) setCurrentRow(clusterRowKey(cluster));
   };
   const goToMember = (index: number) => {
     const member = members[index];
@@ -234,7 +234,7 @@ function Clusters({ slug, clusters }: { slug: string; clusters: readonly Cluster
       )}
       {clusters.map((cluster) => (
         <ClusterRow
-          key={rowOf(cluster)}
+          key={clusterRowKey(cluster)}
           cluster={cluster}
           current={cluster === current}
           selected={selected?.image.id}
@@ -242,7 +242,7 @@ function Clusters({ slug, clusters }: { slug: string; clusters: readonly Cluster
           split={commands.split}
           restore={commands.restore}
           onEnter={() => {
-            setCurrentRow(rowOf(cluster));
+            setCurrentRow(clusterRowKey(cluster));
           }}
           onSelect={setSelectedId}
           onKeep={onKeep}

@@ -7,14 +7,14 @@ import { useTranslation } from "react-i18next";
 
 import { ChipChoice } from "@/components/chip-choice";
 import { EmptyState } from "@/components/empty-state";
-import { NoWorker } from "@/components/filters/no-worker";
+import { NoWorkerNotice } from "@/components/filters/no-worker";
 import { ParameterForm, useParameterJob } from "@/components/filters/parameter-form";
 import { MutedNote, PlainList } from "@/components/layout/primitives";
 import { PageHeader } from "@/components/page-header";
 import { ReasonDialog } from "@/components/reason-dialog";
 import { ImageStatusBadge } from "@/components/image-status";
 import { ShowMore } from "@/components/show-more";
-import { rowsOf } from "@/lib/api/keyset";
+import { loadedRows } from "@/lib/api/keyset";
 import { CommandButton } from "@/lib/commands/command-button";
 import type { Command } from "@/lib/commands/types";
 import { useCommands } from "@/lib/commands/use-commands";
@@ -26,14 +26,14 @@ import { useToasts } from "@/lib/toasts/use-toasts";
 import {
   type ChangeKind,
   parametersOptions,
-  type Preview,
+  type DuplicatePreview,
   previewsOptions,
-  usePreviewApply,
-  usePreviewBegin,
+  useApplyDuplicatePreview,
+  useBeginDuplicatePreview,
   usePreviewChanges,
 } from "../api";
 import { previewCommands } from "../commands";
-import { LinkedImage, otherOf, PairRow } from "../components/pair-row";
+import { LinkedImage, otherImageOfChange, PairRow } from "../components/pair-row";
 
 const route = getRouteApi("/signed-in/projects/$slug/duplicates/parameters");
 const KIND = "curation.preview";
@@ -53,8 +53,8 @@ export function PreviewPage() {
   const running = useParameterJob(slug, KIND);
   const [certainty, setCertainty] = useState(latest?.certainty ?? inForce.certainty);
   const [asking, setAsking] = useState(false);
-  const begin = usePreviewBegin();
-  const apply = usePreviewApply();
+  const begin = useBeginDuplicatePreview();
+  const apply = useApplyDuplicatePreview();
   const finished = latest?.status === "finished" && !running.isRunning ? latest : undefined;
   const share = (value: number) => format.percent(value, 0);
 
@@ -80,7 +80,7 @@ export function PreviewPage() {
         title={t("preview.title")}
         lead={t("preview.lead")}
       />
-      {!hasWorker(jobs, "curation") && <NoWorker />}
+      {!hasWorker(jobs, "curation") && <NoWorkerNotice />}
       <ParameterForm
         parameters={[
           {
@@ -146,7 +146,7 @@ export function PreviewPage() {
   );
 }
 
-function Counts({ preview }: { preview: Preview }) {
+function Counts({ preview }: { preview: DuplicatePreview }) {
   const { t } = useTranslation("duplicates");
   const { format } = useLocale();
   return (
@@ -165,7 +165,7 @@ function Counts({ preview }: { preview: Preview }) {
 
 interface FoundProps {
   slug: string;
-  preview: Preview;
+  preview: DuplicatePreview;
   apply: Command;
   /** The preview has been applied or is being applied. */
   applied: boolean;
@@ -178,7 +178,7 @@ function Found({ slug, preview, apply, applied }: FoundProps) {
   const change = shown === "all" ? undefined : shown;
   const list = usePreviewChanges(slug, preview.id, change, !applied);
   const there = CHANGES.filter((change) => (preview.counts[change] ?? 0) > 0);
-  const rows = rowsOf(list.data);
+  const rows = loadedRows(list.data);
   return (
     <section>
       <Group align="flex-end" justify="space-between" mt="xl">
@@ -221,7 +221,7 @@ function Found({ slug, preview, apply, applied }: FoundProps) {
           )}
           <PlainList gap="0.25rem" maw="none" m="1rem 0 0" aria-busy={list.isPending}>
             {rows.map((row) => {
-              const other = otherOf(row);
+              const other = otherImageOfChange(row);
               return (
                 <PairRow
                   key={row.id}

@@ -7,16 +7,16 @@ import { useTranslation } from "react-i18next";
 import { MutedNote } from "@/components/layout/primitives";
 import { ProblemAlert } from "@/components/problem-alert";
 import { useLocale } from "@/lib/i18n/use-locale";
-import { useGo } from "@/lib/routing/use-go";
+import { useGoToPage } from "@/lib/routing/use-go";
 
 import { ratingsOptions, useDrawRating } from "../api-ratings";
 import { RatingTasks } from "./rating-tasks";
 
 /** Images of a generator, rated before a release beside those of other sets. */
-export function Candidates({ slug }: { slug: string }) {
+export function GeneratedImageRatings({ slug }: { slug: string }) {
   const { t } = useTranslation("evaluation");
   const { pick, format } = useLocale();
-  const go = useGo();
+  const go = useGoToPage();
   const { data } = useSuspenseQuery(ratingsOptions(slug, ""));
   const draw = useDrawRating();
   const { sets, ratings, tasks } = data;

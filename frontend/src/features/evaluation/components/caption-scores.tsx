@@ -11,7 +11,7 @@ import { AppLink } from "@/lib/routing/app-link";
 
 import type { Leaderboard } from "../api";
 import { METRICS } from "../metrics";
-import { detailed, shortRevision } from "../revision";
+import { modelNameWithDetails, shortRevision } from "../revision";
 import classes from "./leaderboard-table.module.css";
 import { IncompleteBadge } from "./incomplete-badge";
 import { OriginBadge } from "./origin-badge";
@@ -39,7 +39,7 @@ export function CaptionScores({ tasks }: { tasks: readonly OpenTask[] }) {
             cell: (row) => (
               <span className={classes.model}>
                 <span className={classes.name}>
-                  {detailed(row.model, shortRevision(row.revision), row.parameters)}
+                  {modelNameWithDetails(row.model, shortRevision(row.revision), row.parameters)}
                 </span>
                 <OriginBadge origin={row.origin} />
                 {row.incomplete && <IncompleteBadge />}

@@ -3,11 +3,11 @@ import { useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 
 import { HeatTable } from "@/components/charts/heat-table";
-import type { Target } from "@/lib/routing/pages";
+import type { LinkTarget } from "@/lib/routing/pages";
 
 import type { RunDetail } from "../api";
-import { confusionOptions, type Matrix } from "../api-scores";
-import { cellsOf } from "../choices";
+import { confusionOptions, type ConfusionMatrix } from "../api-scores";
+import { matrixCells } from "../choices";
 
 /** Options chosen instead of the correct one, by letter and by length. */
 export function ChoicesTab({ slug, run }: { slug: string; run: RunDetail }) {
@@ -63,13 +63,13 @@ function Shares({
   nameOf,
   to,
 }: {
-  matrix: Matrix;
+  matrix: ConfusionMatrix;
   caption: string;
   nameOf: (name: string) => string;
-  to?: (row: string, column: string) => Target;
+  to?: (row: string, column: string) => LinkTarget;
 }) {
   const { t } = useTranslation("evaluation");
-  const cells = cellsOf(matrix);
+  const cells = matrixCells(matrix);
   const axis = (names: readonly string[], all: string) => [
     ...names.map((name) => ({ key: name, label: nameOf(name) })),
     { key: ALL, label: all },

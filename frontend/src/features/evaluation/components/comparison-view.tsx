@@ -2,12 +2,12 @@ import { Box, Flex, Stack } from "@mantine/core";
 import { useTranslation } from "react-i18next";
 
 import { DataTable } from "@/components/data-table";
-import { WithTerms } from "@/components/glossary/with-terms";
+import { TextWithTerms } from "@/components/glossary/with-terms";
 import { MutedNote } from "@/components/layout/primitives";
 import { StatNumber } from "@/components/stat-number";
 import { useLocale } from "@/lib/i18n/use-locale";
 
-import type { Comparison, Difference, ScoredRun } from "../api-scores";
+import type { RunComparison, Difference, ScoredRun } from "../api-scores";
 import classes from "./comparison-view.module.css";
 import { DifferenceDot, DifferenceHeader, PValue, QuestionCount } from "./difference-cells";
 import { IncompleteBadge } from "./incomplete-badge";
@@ -19,7 +19,7 @@ export function ComparisonView({
   comparison,
   names,
 }: {
-  comparison: Comparison;
+  comparison: RunComparison;
   names: readonly [string, string];
 }) {
   const { t } = useTranslation("evaluation");
@@ -115,7 +115,7 @@ export function ComparisonView({
         ]}
       />
       <MutedNote>
-        <WithTerms text={t(other ? "compare.legend" : "compare.legendPeople")} />
+        <TextWithTerms text={t(other ? "compare.legend" : "compare.legendPeople")} />
       </MutedNote>
     </Stack>
   );

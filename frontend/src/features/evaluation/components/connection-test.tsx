@@ -4,7 +4,7 @@ import { useTranslation } from "react-i18next";
 
 import { ProblemAlert } from "@/components/problem-alert";
 import { useLocale } from "@/lib/i18n/use-locale";
-import { hasWorker, isLive, useJobs } from "@/lib/jobs/jobs";
+import { hasWorker, isJobLive, useJobs } from "@/lib/jobs/jobs";
 
 import { useConnectionTest, useEndpoints } from "../api";
 import type { RequestParameters } from "../parameters";
@@ -28,7 +28,7 @@ export function ConnectionTest({ slug, onModel, ...asked }: ConnectionTestProps)
   const { start, isStarting, test, error } = useConnectionTest(slug);
   const jobs = useJobs(slug);
   const { data: endpoints = [] } = useEndpoints(slug);
-  const isUnderWay = isStarting || (isLive(test?.status) && !error);
+  const isUnderWay = isStarting || (isJobLive(test?.status) && !error);
   const found = test?.result;
   const variable =
     endpoints.find(({ name }) => name === asked.endpoint)?.key_variable ?? "SUBTEXT_MODEL_KEY";

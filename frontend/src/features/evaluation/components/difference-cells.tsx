@@ -3,11 +3,11 @@ import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 
 import { DotInterval, IntervalAxis } from "@/components/charts/interval-bar";
-import { Muted } from "@/components/layout/primitives";
+import { MutedText } from "@/components/layout/primitives";
 import { useLocale } from "@/lib/i18n/use-locale";
 
 import type { Difference } from "../api-scores";
-import { isSignificant, reachOf } from "../differences";
+import { isSignificant, differenceScaleHalfWidth } from "../differences";
 import classes from "./difference-cells.module.css";
 
 /** A difference as a dot on its interval, on a scale that `all` share. */
@@ -21,8 +21,8 @@ export function DifferenceDot({
   all: readonly Difference[];
 }) {
   const { t } = useTranslation("evaluation");
-  const signed = useSigned();
-  const reach = reachOf(all);
+  const signed = useSignedPoints();
+  const reach = differenceScaleHalfWidth(all);
   return (
     <div className={classes.dot}>
       <DotInterval
@@ -48,8 +48,8 @@ export function DifferenceHeader({
   all: readonly Difference[];
 }) {
   const { t } = useTranslation("evaluation");
-  const signed = useSigned();
-  const reach = reachOf(all);
+  const signed = useSignedPoints();
+  const reach = differenceScaleHalfWidth(all);
   return (
     <>
       {title ?? t("compare.difference")}
@@ -65,7 +65,7 @@ export function PValue({ value }: { value: Difference }) {
   const { t } = useTranslation("evaluation");
   const { format } = useLocale();
   const p = value.p_adjusted;
-  if (p === null) return <Muted>–</Muted>;
+  if (p === null) return <MutedText>–</MutedText>;
   const text =
     p < 0.001 ? t("compare.pBelow", { p: format.number(0.001, 3) }) : format.decimal(p, 3);
   return isSignificant(value) ? <strong>{text}</strong> : <span>{text}</span>;
@@ -88,7 +88,7 @@ export function QuestionCount({ value }: { value: Difference }) {
 }
 
 /** A difference of shares in percentage points, with its sign. */
-export function useSigned(): (value: number) => string {
+export function useSignedPoints(): (value: number) => string {
   const { format } = useLocale();
   return (value) => {
     const points = format.percent(Math.abs(value));

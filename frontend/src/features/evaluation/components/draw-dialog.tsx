@@ -4,15 +4,15 @@ import { useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 
 import { ProblemAlert } from "@/components/problem-alert";
-import { atFields, withoutField } from "@/lib/forms/refusals";
+import { problemsAtFields, withoutField } from "@/lib/forms/refusals";
 import { useLocale } from "@/lib/i18n/use-locale";
 import { useModelName } from "@/lib/i18n/use-model-name";
 import { useProtocol } from "@/lib/protocol/use-protocol";
 import { AppLink } from "@/lib/routing/app-link";
-import { useGo } from "@/lib/routing/use-go";
+import { useGoToPage } from "@/lib/routing/use-go";
 
 import { leaderboardOptions } from "../api";
-import { useDraw } from "../api-errors";
+import { useDrawAnalysis } from "../api-errors";
 import { runChoices } from "../differences";
 import { isBaseline } from "../leaderboard";
 
@@ -31,11 +31,11 @@ export function DrawDialog({
   const { t } = useTranslation("evaluation");
   const modelName = useModelName();
   const { pick } = useLocale();
-  const go = useGo();
+  const go = useGoToPage();
   const { data: board } = useQuery({ ...leaderboardOptions(slug, version), enabled: opened });
   const { fields } = useProtocol(slug);
   const labels = fields.filter(({ kind }) => kind === "label");
-  const draw = useDraw();
+  const draw = useDrawAnalysis();
   const form = useForm({
     initialValues: {
       // By default the first run.
@@ -152,7 +152,7 @@ export function DrawDialog({
                     onSuccess: ({ id }) => {
                       go({ page: "errorAnalysis", params: { id: String(id) } });
                     },
-                    onError: atFields(form),
+                    onError: problemsAtFields(form),
                   },
                 );
               }}

@@ -10,7 +10,7 @@ import { AppLink } from "@/lib/routing/app-link";
 import type { Leaderboard } from "../api";
 import { effectsOptions } from "../api-scores";
 import { incompleteRuns } from "../leaderboard";
-import { detailed } from "../revision";
+import { modelNameWithDetails } from "../revision";
 import { DifferenceDot, DifferenceHeader, PValue, QuestionCount } from "./difference-cells";
 import { IncompleteBadge } from "./incomplete-badge";
 
@@ -47,7 +47,7 @@ export function EffectList({ slug, board }: { slug: string; board: Leaderboard }
                     search: { version: board.version, one: run, other: base },
                   }}
                 >
-                  {detailed(modelName(model), parameters)} · {titleOf(setting)}
+                  {modelNameWithDetails(modelName(model), parameters)} · {titleOf(setting)}
                 </AppLink>{" "}
                 {(incomplete.has(run) || incomplete.has(base)) && <IncompleteBadge />}
               </>
@@ -70,7 +70,7 @@ export function EffectList({ slug, board }: { slug: string; board: Leaderboard }
             header: <DifferenceHeader all={all} />,
             cell: ({ model, parameters, setting, difference }) => (
               <DifferenceDot
-                label={`${detailed(modelName(model), parameters)}, ${titleOf(setting)}`}
+                label={`${modelNameWithDetails(modelName(model), parameters)}, ${titleOf(setting)}`}
                 value={difference}
                 all={all}
               />

@@ -9,12 +9,12 @@ import { DataTable } from "@/components/data-table";
 import { MutedNote } from "@/components/layout/primitives";
 import { ProblemAlert } from "@/components/problem-alert";
 import { Badge } from "@/components/status-badge";
-import { rowsOf } from "@/lib/api/keyset";
-import { atFields, withoutField } from "@/lib/forms/refusals";
+import { loadedRows } from "@/lib/api/keyset";
+import { problemsAtFields, withoutField } from "@/lib/forms/refusals";
 import { useLocale } from "@/lib/i18n/use-locale";
 import { useProject } from "@/lib/session/project";
 
-import { useAdmit, useEntrants, useRevoke } from "../api-outside";
+import { useAdmitEntrant, useEntrants, useRevokeEntrant } from "../api-outside";
 
 /** Entrants, whose predictions are scored against the keys, a few files per day. */
 export function Entrants({ slug, version }: { slug: string; version: string }) {
@@ -22,8 +22,8 @@ export function Entrants({ slug, version }: { slug: string; version: string }) {
   const { format } = useLocale();
   const { time_zone: zone } = useProject();
   const list = useEntrants(slug);
-  const admit = useAdmit();
-  const revoke = useRevoke();
+  const admit = useAdmitEntrant();
+  const revoke = useRevokeEntrant();
   const form = useForm({ initialValues: { name: "", daily_limit: 2 as number | string } });
   const command = (key: string) =>
     [
@@ -39,7 +39,7 @@ export function Entrants({ slug, version }: { slug: string; version: string }) {
       <MutedNote mb="md">{t("outside.entrantsLead")}</MutedNote>
       <DataTable
         caption={t("outside.entrants")}
-        rows={rowsOf(list.data)}
+        rows={loadedRows(list.data)}
         rowKey={({ id }) => id}
         empty={<></>}
         columns={[
@@ -87,7 +87,7 @@ export function Entrants({ slug, version }: { slug: string; version: string }) {
               onSuccess: () => {
                 form.setFieldValue("name", "");
               },
-              onError: atFields(form),
+              onError: problemsAtFields(form),
             },
           );
         })}

@@ -5,12 +5,12 @@ import { useTranslation } from "react-i18next";
 import { ChipChoice } from "@/components/chip-choice";
 import { MutedNote } from "@/components/layout/primitives";
 import { useLocale } from "@/lib/i18n/use-locale";
-import type { More } from "@/lib/more";
-import { useGo } from "@/lib/routing/use-go";
+import type { NextPageState } from "@/lib/more";
+import { useGoToPage } from "@/lib/routing/use-go";
 
-import { type AnalysisDetail, type ErrorSample, useMark } from "../api-errors";
+import { type AnalysisDetail, type ErrorSample, useMarkError } from "../api-errors";
 import { errorCommands } from "../commands";
-import { keptThen, MarkingPage, type Place, useOneByOne } from "./marking";
+import { keptThen, MarkingPage, type MarkingPosition, useOneByOne } from "./marking";
 import classes from "./marking.module.css";
 import { SampleView } from "./sample-view";
 
@@ -26,9 +26,9 @@ export function ErrorMarking({
   analysis: AnalysisDetail;
   rows: readonly ErrorSample[];
   asked: number | undefined;
-  more: More;
+  more: NextPageState;
 }) {
-  const go = useGo();
+  const go = useGoToPage();
   const { row, place } = useOneByOne({
     rows,
     total: analysis.size,
@@ -56,11 +56,11 @@ function Marking({
   slug: string;
   analysis: AnalysisDetail;
   row: ErrorSample;
-  place: Place;
+  place: MarkingPosition;
 }) {
   const { t } = useTranslation("evaluation");
   const { pick, format } = useLocale();
-  const mark = useMark();
+  const mark = useMarkError();
   const [categories, setCategories] = useState<readonly string[]>(row.mine?.categories ?? []);
   const [note, setNote] = useState(row.mine?.note ?? "");
   const titleOf = (id: string) =>

@@ -2,13 +2,13 @@ import { Box, Button, Stack, Title } from "@mantine/core";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 
-import { Muted, MutedNote, PlainList } from "@/components/layout/primitives";
+import { MutedText, MutedNote, PlainList } from "@/components/layout/primitives";
 import { ItemImageLink } from "@/components/image/item-image-link";
 import { PlacedText } from "@/components/question/placed-text";
 import { ReasonDialog } from "@/components/reason-dialog";
 import { ShowMore } from "@/components/show-more";
 import { useLocale } from "@/lib/i18n/use-locale";
-import { useFirst } from "@/lib/more";
+import { useFirstRows } from "@/lib/more";
 import { useToasts } from "@/lib/toasts/use-toasts";
 
 import { type ShortcutBaselines, useImageDependenceCheck } from "../api-scores";
@@ -34,7 +34,7 @@ export function GivenAway({ slug, version, solved, expected, isProbed }: GivenAw
   const isLuck = solved.length <= expected;
   const decide = useImageDependenceCheck();
   const [asked, setAsked] = useState<{ one: Solved; remove: boolean }>();
-  const { shown, more } = useFirst(solved);
+  const { shown, more } = useFirstRows(solved);
   return (
     <Box component="section" mb="2.75rem" aria-labelledby="given-away">
       <Title order={2} size="h3" id="given-away" mb="xs">
@@ -68,9 +68,9 @@ export function GivenAway({ slug, version, solved, expected, isProbed }: GivenAw
                 />
               </Box>
               <Stack gap="0.5rem" align="flex-start">
-                {rules.includes("longest") && <Muted>{t("givenAway.longest")}</Muted>}
-                {decision === "kept" && <Muted>{t("givenAway.kept")}</Muted>}
-                {decision === "removed" && <Muted>{t("givenAway.removed")}</Muted>}
+                {rules.includes("longest") && <MutedText>{t("givenAway.longest")}</MutedText>}
+                {decision === "kept" && <MutedText>{t("givenAway.kept")}</MutedText>}
+                {decision === "removed" && <MutedText>{t("givenAway.removed")}</MutedText>}
                 {decision === "" && status === "validated" && !isLuck && (
                   <>
                     <Button

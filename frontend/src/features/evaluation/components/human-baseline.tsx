@@ -7,13 +7,13 @@ import { CodeCopy } from "@/components/code-copy";
 import { DataTable } from "@/components/data-table";
 import { MutedNote } from "@/components/layout/primitives";
 import { ProblemAlert } from "@/components/problem-alert";
-import { rowsOf } from "@/lib/api/keyset";
+import { loadedRows } from "@/lib/api/keyset";
 import { useLocale } from "@/lib/i18n/use-locale";
 import { AppLink } from "@/lib/routing/app-link";
 import { filterOptions } from "@/lib/text-folding";
 
 import { KnewAnswersBadge } from "./knew-answers-badge";
-import { useBaselineAssign, useBaselines, useMembers } from "../api-outside";
+import { useAssignBaseline, useBaselines, useMembers } from "../api-outside";
 
 /** People of the project who answer the test set without its key, with their progress. */
 export function HumanBaseline({ slug, version }: { slug: string; version: string }) {
@@ -21,7 +21,7 @@ export function HumanBaseline({ slug, version }: { slug: string; version: string
   const { format } = useLocale();
   const list = useBaselines(slug);
   const members = useMembers(slug);
-  const assign = useBaselineAssign();
+  const assign = useAssignBaseline();
   const form = useForm({ initialValues: { people: [] as string[] } });
   const annotators = (members.data ?? []).filter(
     ({ active, role }) => active && role === "annotator",
@@ -34,7 +34,7 @@ export function HumanBaseline({ slug, version }: { slug: string; version: string
       <MutedNote mb="md">{t("outside.baseline.lead")}</MutedNote>
       <DataTable
         caption={t("outside.baseline.title")}
-        rows={rowsOf(list.data)}
+        rows={loadedRows(list.data)}
         rowKey={({ id }) => id}
         empty={<></>}
         columns={[

@@ -12,15 +12,15 @@ import { IconFileImport } from "@tabler/icons-react";
 import { useForm } from "@mantine/form";
 import { useTranslation } from "react-i18next";
 
-import { WithTerms } from "@/components/glossary/with-terms";
+import { TextWithTerms } from "@/components/glossary/with-terms";
 import { MutedNote } from "@/components/layout/primitives";
 import { ProblemAlert } from "@/components/problem-alert";
-import { atFields, withoutField } from "@/lib/forms/refusals";
+import { problemsAtFields, withoutField } from "@/lib/forms/refusals";
 import { useLocale } from "@/lib/i18n/use-locale";
-import { useGo } from "@/lib/routing/use-go";
+import { useGoToPage } from "@/lib/routing/use-go";
 
 import type { Leaderboard } from "../api";
-import { multipart, useImportResults } from "../api-outside";
+import { toFormData, useImportResults } from "../api-outside";
 import classes from "./outside.module.css";
 
 /** Import of external results, which are read and scored here. */
@@ -35,7 +35,7 @@ export function ImportForm({
 }) {
   const { t } = useTranslation("evaluation");
   const { pick } = useLocale();
-  const go = useGo();
+  const go = useGoToPage();
   const take = useImportResults();
   const form = useForm({
     initialValues: {
@@ -53,14 +53,14 @@ export function ImportForm({
         {t("outside.import")}
       </Title>
       <MutedNote mb="md">
-        <WithTerms text={t("outside.importLead")} />
+        <TextWithTerms text={t("outside.importLead")} />
       </MutedNote>
       <form
         className={classes.form}
         onSubmit={form.onSubmit(({ file, ...values }) => {
           if (!file) return;
           const said = { version, ...values };
-          const parts = multipart({ ...said, by_people: String(values.by_people), file });
+          const parts = toFormData({ ...said, by_people: String(values.by_people), file });
           take.mutate(
             {
               params: { path: { slug } },
@@ -72,7 +72,7 @@ export function ImportForm({
               onSuccess: ({ id }) => {
                 go({ page: "run", params: { id: String(id) } });
               },
-              onError: atFields(form),
+              onError: problemsAtFields(form),
             },
           );
         })}

@@ -4,7 +4,7 @@ import { expect, it, vi } from "vitest";
 import { renderInApp } from "@/testing/render-in-app";
 
 import type { Leaderboard } from "../api";
-import type { Comparison, Difference, ShortcutBaseline, ScoredRun } from "../api-scores";
+import type { RunComparison, Difference, ShortcutBaseline, ScoredRun } from "../api-scores";
 import { incompleteRuns } from "../leaderboard";
 import { ComparisonView } from "./comparison-view";
 import { ShortcutBaselineTable } from "./shortcut-baseline-table";
@@ -88,7 +88,7 @@ it("marks an incomplete run in a comparison", async () => {
     small: true,
     counts: { both: 1, only_one: 1, only_other: 0, neither: 2 },
   } as unknown as Difference;
-  const comparison: Comparison = {
+  const comparison: RunComparison = {
     one: run(1, "whole", false),
     other: run(2, "part", true),
     overall,

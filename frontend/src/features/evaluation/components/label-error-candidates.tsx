@@ -3,17 +3,17 @@ import { IconArrowBackUp } from "@tabler/icons-react";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 
-import { Muted, MutedNote, PlainList } from "@/components/layout/primitives";
+import { MutedText, MutedNote, PlainList } from "@/components/layout/primitives";
 import { ItemImageLink } from "@/components/image/item-image-link";
 import { PlacedText } from "@/components/question/placed-text";
 import { ReasonDialog } from "@/components/reason-dialog";
 import { ShowMore } from "@/components/show-more";
 import { StatusBadge } from "@/components/status-badge";
 import { useLocale } from "@/lib/i18n/use-locale";
-import { useFirst } from "@/lib/more";
+import { useFirstRows } from "@/lib/more";
 import { useToasts } from "@/lib/toasts/use-toasts";
 
-import { type LabelErrorCandidate, useSendBack } from "../api-scores";
+import { type LabelErrorCandidate, useReturnQuestion } from "../api-scores";
 import { MarkedOptions } from "./marked-options";
 import classes from "./shortcuts.module.css";
 
@@ -33,8 +33,8 @@ export function LabelErrorCandidates({
   const { t } = useTranslation(["evaluation", "common"]);
   const { format } = useLocale();
   const toasts = useToasts();
-  const sendBack = useSendBack();
-  const { shown, more } = useFirst(candidates);
+  const sendBack = useReturnQuestion();
+  const { shown, more } = useFirstRows(candidates);
   const [asked, setAsked] = useState<LabelErrorCandidate>();
   return (
     <Box component="section" mb="2.75rem" aria-labelledby="suspects">
@@ -66,7 +66,7 @@ export function LabelErrorCandidates({
               </Box>
               <Stack gap="0.5rem" align="flex-start">
                 {people !== null && (
-                  <Muted>{t("suspects.people", { share: format.percent(people) })}</Muted>
+                  <MutedText>{t("suspects.people", { share: format.percent(people) })}</MutedText>
                 )}
                 {status && <StatusBadge state={`case.${status}`} />}
                 {AT_REST.includes(status) && (

@@ -5,16 +5,16 @@ import { useTranslation } from "react-i18next";
 import { IntervalAxis, IntervalBar, type Reference } from "@/components/charts/interval-bar";
 import { ChipChoice } from "@/components/chip-choice";
 import { type Column, DataTable } from "@/components/data-table";
-import { Term, WithTerms } from "@/components/glossary/with-terms";
-import { Muted } from "@/components/layout/primitives";
+import { Term, TextWithTerms } from "@/components/glossary/with-terms";
+import { MutedText } from "@/components/layout/primitives";
 import { Badge } from "@/components/status-badge";
 import { useLocale } from "@/lib/i18n/use-locale";
 import { useModelName } from "@/lib/i18n/use-model-name";
 import { AppLink } from "@/lib/routing/app-link";
 
 import type { Leaderboard, LeaderboardRow } from "../api";
-import { isBaseline, overallOf, ranked, rowKey, settingsWithScores } from "../leaderboard";
-import { detailed, shortRevision } from "../revision";
+import { isBaseline, overallTally, rankRows, rowKey, settingsWithScores } from "../leaderboard";
+import { modelNameWithDetails, shortRevision } from "../revision";
 import type { EvaluationSearch } from "../search";
 import classes from "./leaderboard-table.module.css";
 import { IncompleteBadge } from "./incomplete-badge";
@@ -55,12 +55,12 @@ export function LeaderboardTable({ board, setting, published, onShow }: Leaderbo
         </>
       ),
       cell: (row) => {
-        const tally = overallOf(row, setting);
-        if (!tally) return <Muted>{t("notRun")}</Muted>;
+        const tally = overallTally(row, setting);
+        if (!tally) return <MutedText>{t("notRun")}</MutedText>;
         return (
           <div className={classes.bar}>
             <IntervalBar
-              label={detailed(modelName(row.model), row.parameters)}
+              label={modelNameWithDetails(modelName(row.model), row.parameters)}
               value={tally.accuracy}
               low={tally.interval?.[0] ?? null}
               high={tally.interval?.[1] ?? null}
@@ -101,7 +101,7 @@ export function LeaderboardTable({ board, setting, published, onShow }: Leaderbo
         numeric: true,
         cell: (row: LeaderboardRow) => {
           const cell = row.cells[id];
-          if (!cell) return <Muted>–</Muted>;
+          if (!cell) return <MutedText>–</MutedText>;
           return (
             <AppLink
               to={{ page: "run", params: { id: String(cell.run) } }}
@@ -141,7 +141,7 @@ export function LeaderboardTable({ board, setting, published, onShow }: Leaderbo
       <DataTable
         caption={t("title")}
         columns={columns}
-        rows={ranked(board.rows, setting)}
+        rows={rankRows(board.rows, setting)}
         rowKey={rowKey}
       />
       {board.people.length > 0 && (
@@ -154,7 +154,7 @@ export function LeaderboardTable({ board, setting, published, onShow }: Leaderbo
             columns={columns.map((column) =>
               column.key === "model" ? { ...column, header: t("person") } : column,
             )}
-            rows={ranked(board.people, setting)}
+            rows={rankRows(board.people, setting)}
             rowKey={rowKey}
           />
         </>
@@ -172,7 +172,7 @@ export function LeaderboardTable({ board, setting, published, onShow }: Leaderbo
           </span>
         )}
         <span>
-          <WithTerms text={t("intervals")} />
+          <TextWithTerms text={t("intervals")} />
         </span>
       </Flex>
     </Box>
@@ -239,7 +239,7 @@ function Failures({
   const { format } = useLocale();
   const cell = row.cells[setting];
   const rate = cell?.overall?.[`${outcome}_rate`];
-  if (!cell || rate == null) return <Muted>–</Muted>;
+  if (!cell || rate == null) return <MutedText>–</MutedText>;
   if (rate === 0) return format.percent(0);
   return (
     <AppLink

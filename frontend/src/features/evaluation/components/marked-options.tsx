@@ -1,8 +1,8 @@
 import { useTranslation } from "react-i18next";
 
-import { Muted, PlainList } from "@/components/layout/primitives";
+import { MutedText, PlainList } from "@/components/layout/primitives";
 import { PlacedText } from "@/components/question/placed-text";
-import { letterOf } from "@/lib/protocol/protocol";
+import { optionLetter } from "@/lib/protocol/protocol";
 
 import classes from "./marked-options.module.css";
 
@@ -22,7 +22,7 @@ export function MarkedOptions({
   marks?: Readonly<Record<string, string>>;
 }) {
   const { t } = useTranslation("evaluation");
-  const letters = options.map((_, index) => letterOf(index));
+  const letters = options.map((_, index) => optionLetter(index));
   const others = Object.entries(marks).filter(([answered]) => !letters.includes(answered));
   return (
     <PlainList component="ol" gap="0.15rem">
@@ -30,11 +30,11 @@ export function MarkedOptions({
         <li className={classes.option} data-key>
           <span />
           <span>{keyText}</span>
-          <Muted className="nowrap">{t("samples.mark.key")}</Muted>
+          <MutedText className="nowrap">{t("samples.mark.key")}</MutedText>
         </li>
       )}
       {options.map((option, index) => {
-        const letter = letterOf(index);
+        const letter = optionLetter(index);
         const isKey = answer.includes(letter);
         return (
           <li key={letter} className={classes.option} data-key={isKey || undefined}>
@@ -42,9 +42,9 @@ export function MarkedOptions({
             <span>
               <PlacedText text={option} />
             </span>
-            <Muted className="nowrap">
+            <MutedText className="nowrap">
               {[isKey && t("samples.mark.key"), marks[letter]].filter(Boolean).join(" · ")}
-            </Muted>
+            </MutedText>
           </li>
         );
       })}
@@ -52,7 +52,7 @@ export function MarkedOptions({
         <li key={answered} className={classes.option}>
           <span />
           <span>{answered}</span>
-          <Muted className="nowrap">{mark}</Muted>
+          <MutedText className="nowrap">{mark}</MutedText>
         </li>
       ))}
     </PlainList>

@@ -2,20 +2,20 @@ import { Group, Stack, Textarea } from "@mantine/core";
 import { type ReactNode, useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
 
-import { Muted } from "@/components/layout/primitives";
+import { MutedText } from "@/components/layout/primitives";
 import { usePreload } from "@/components/image/use-preload";
 import { ProblemAlert } from "@/components/problem-alert";
 import { CommandButton } from "@/lib/commands/command-button";
 import type { CommandSet } from "@/lib/commands/types";
 import { useCommands } from "@/lib/commands/use-commands";
 import { useLocale } from "@/lib/i18n/use-locale";
-import type { More } from "@/lib/more";
+import type { NextPageState } from "@/lib/more";
 import { AppLink } from "@/lib/routing/app-link";
 import { saveState } from "@/lib/save-state/save-state";
 
-import { firstWaiting } from "../errors";
+import { firstUnmarkedSample } from "../errors";
 
-export interface Place {
+export interface MarkingPosition {
   /** "3 of 20". */
   text: string;
   /** How many this person has not marked and may still mark. */
@@ -40,15 +40,15 @@ export function useOneByOne<Row extends { readonly id: number; readonly waiting:
   total: number;
   waiting: number;
   asked: number | undefined;
-  more: More;
+  more: NextPageState;
   imagesOf: (row: Row) => readonly string[];
   onShow: (row: Row) => void;
-}): { row: Row | undefined; place: Place } {
+}): { row: Row | undefined; place: MarkingPosition } {
   const { t } = useTranslation("evaluation");
   const { format } = useLocale();
   const found = rows.findIndex(({ id }) => id === asked);
   // The start is kept while the page is open, because marking must not move the page.
-  const [start] = useState(() => firstWaiting(rows));
+  const [start] = useState(() => firstUnmarkedSample(rows));
   const at = found >= 0 ? found : start;
   const isNearEnd = at >= rows.length - 3;
   useEffect(() => {
@@ -84,7 +84,7 @@ interface Saving {
 }
 
 /** Reports a saved mark in the corner and moves to the next response. */
-export function keptThen({ onward }: Place) {
+export function keptThen({ onward }: MarkingPosition) {
   saveState.saving();
   return {
     onSuccess: () => {
@@ -108,7 +108,7 @@ export function MarkingPage({
   onNote,
   children,
 }: {
-  place: Place;
+  place: MarkingPosition;
   commands: CommandSet<"previous" | "next" | "save">;
   save: () => void;
   /** Whether there is a mark to save. */
@@ -131,9 +131,9 @@ export function MarkingPage({
     <Stack gap="1.5rem">
       <Group gap="0.75rem 1.25rem">
         <CommandButton command={commands.previous} variant="default" />
-        <Muted className="tabular">{text}</Muted>
+        <MutedText className="tabular">{text}</MutedText>
         <CommandButton command={commands.next} variant="default" />
-        <Muted className="tabular" role="status">
+        <MutedText className="tabular" role="status">
           {waiting > 0 ? (
             t("marking.left", { count: waiting, number: format.number(waiting) })
           ) : (
@@ -143,7 +143,7 @@ export function MarkingPage({
               <AppLink to={{ page: "marking" }}>{t("marking.others")}</AppLink>
             </>
           )}
-        </Muted>
+        </MutedText>
       </Group>
       {children(
         <>

@@ -10,7 +10,7 @@ import { ProblemAlert } from "@/components/problem-alert";
 import { isProblem } from "@/lib/api/problem";
 
 import { cardsOptions, type ModelCard, useSaveCard } from "../api-models";
-import { draftOf, parametersOf } from "../parameters";
+import { toParameterDraft, parseParameters } from "../parameters";
 import { ParameterFields } from "./parameter-fields";
 
 const ACCESS = ["open", "closed", ""] as const;
@@ -99,14 +99,14 @@ interface CardFormProps {
 function CardForm({ slug, card, others, onClose }: CardFormProps) {
   const { t } = useTranslation("evaluation");
   const [draft, setDraft] = useState(card);
-  const [typed, setTyped] = useState(draftOf(card.parameters));
+  const [typed, setTyped] = useState(toParameterDraft(card.parameters));
   const save = useSaveCard();
   return (
     <Modal opened onClose={onClose} title={t("cards.editOf", { model: card.model })}>
       <form
         onSubmit={(event) => {
           event.preventDefault();
-          const body = { ...draft, parameters: parametersOf(typed) };
+          const body = { ...draft, parameters: parseParameters(typed) };
           save.mutate({ params: { path: { slug } }, body }, { onSuccess: onClose });
         }}
       >

@@ -3,11 +3,11 @@ import { IconPlayerPlay } from "@tabler/icons-react";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 
-import { deferred } from "@/lib/deferred";
+import { loadWhenNeeded } from "@/lib/deferred";
 
 import type { Run } from "../api";
 
-const RunForm = deferred(async () => (await import("./run-form")).RunForm);
+const RunForm = loadWhenNeeded(async () => (await import("./run-form")).RunForm);
 
 /** Start a run with other values than those that a server refused. */
 export function NewRun({

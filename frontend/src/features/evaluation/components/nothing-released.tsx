@@ -3,7 +3,7 @@ import { IconGauge } from "@tabler/icons-react";
 import { useTranslation } from "react-i18next";
 
 import { EmptyState } from "@/components/empty-state";
-import { WithTerms } from "@/components/glossary/with-terms";
+import { TextWithTerms } from "@/components/glossary/with-terms";
 import { AppLink } from "@/lib/routing/app-link";
 
 import { EvaluationHeader, type EvaluationPart } from "./evaluation-header";
@@ -23,7 +23,7 @@ export function NothingReleased({ part }: { part: EvaluationPart }) {
           </Button>
         }
       >
-        <WithTerms text={t("none.text")} />
+        <TextWithTerms text={t("none.text")} />
       </EmptyState>
     </>
   );

@@ -3,7 +3,7 @@ import { IconDownload } from "@tabler/icons-react";
 import { useSuspenseQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 
-import { FIGURE_FORMS, figuresOptions, figureUrl, type Printing } from "../api-scores";
+import { FIGURE_FORMS, figuresOptions, figureUrl, type TablePrintOptions } from "../api-scores";
 import classes from "./paper-figures.module.css";
 
 /** The charts of a release as printed, with their numbers. */
@@ -14,7 +14,7 @@ export function PaperFigures({
 }: {
   slug: string;
   version: string;
-  printing: Printing;
+  printing: TablePrintOptions;
 }) {
   const { t } = useTranslation("evaluation");
   const { data: figures } = useSuspenseQuery(figuresOptions(slug, version, printing));

@@ -6,12 +6,12 @@ import { ChipChoice } from "@/components/chip-choice";
 import { MutedNote } from "@/components/layout/primitives";
 import { ImageView } from "@/components/image/image-view";
 import { useLocale } from "@/lib/i18n/use-locale";
-import type { More } from "@/lib/more";
-import { useGo } from "@/lib/routing/use-go";
+import type { NextPageState } from "@/lib/more";
+import { useGoToPage } from "@/lib/routing/use-go";
 
-import { type RatingDetail, type RatingSample, useRate } from "../api-ratings";
+import { type RatingDetail, type RatingSample, useRateSample } from "../api-ratings";
 import { ratingCommands } from "../commands";
-import { keptThen, MarkingPage, type Place, useOneByOne } from "./marking";
+import { keptThen, MarkingPage, type MarkingPosition, useOneByOne } from "./marking";
 import classes from "./rating-marking.module.css";
 import views from "./sample-view.module.css";
 
@@ -29,9 +29,9 @@ export function RatingMarking({
   task: RatingDetail;
   rows: readonly RatingSample[];
   asked: number | undefined;
-  more: More;
+  more: NextPageState;
 }) {
-  const go = useGo();
+  const go = useGoToPage();
   const { row, place } = useOneByOne({
     rows,
     total: task.size,
@@ -59,11 +59,11 @@ function Marking({
   slug: string;
   task: RatingDetail;
   row: RatingSample;
-  place: Place;
+  place: MarkingPosition;
 }) {
   const { t } = useTranslation("evaluation");
   const { pick } = useLocale();
-  const rate = useRate();
+  const rate = useRateSample();
   // A set of ratings for each response of the entry.
   const [marks, setMarks] = useState<readonly Marks[]>(
     row.replies.length > 0 ? row.replies.map(({ mine }) => mine ?? {}) : [row.mine?.marks ?? {}],

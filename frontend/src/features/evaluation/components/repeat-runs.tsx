@@ -6,7 +6,7 @@ import { ProblemAlert } from "@/components/problem-alert";
 import { useLocale } from "@/lib/i18n/use-locale";
 import { useToasts } from "@/lib/toasts/use-toasts";
 
-import { useRepeatable, useRepeatRuns } from "../api";
+import { useRepeatableRuns, useRepeatRuns } from "../api";
 import { useRunName } from "../run-name";
 
 /** Offers the models of the previous version: only changed questions are asked again. */
@@ -14,7 +14,7 @@ export function RepeatRuns({ slug, version }: { slug: string; version: string })
   const { t } = useTranslation("evaluation");
   const { pick, format } = useLocale();
   const toasts = useToasts();
-  const { data: runs = [] } = useRepeatable(slug, version);
+  const { data: runs = [] } = useRepeatableRuns(slug, version);
   const repeat = useRepeatRuns();
   const nameOf = useRunName();
   const [left, setLeft] = useState<ReadonlySet<number>>(new Set());

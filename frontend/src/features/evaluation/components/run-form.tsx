@@ -13,11 +13,11 @@ import { useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 
 import { ChipChoice } from "@/components/chip-choice";
-import { NoWorker } from "@/components/filters/no-worker";
+import { NoWorkerNotice } from "@/components/filters/no-worker";
 import { ProblemAlert } from "@/components/problem-alert";
 import { CommandButton } from "@/lib/commands/command-button";
 import { useCommands } from "@/lib/commands/use-commands";
-import { atFields, withoutField } from "@/lib/forms/refusals";
+import { problemsAtFields, withoutField } from "@/lib/forms/refusals";
 import { useLocale } from "@/lib/i18n/use-locale";
 import { hasWorker, useJobs } from "@/lib/jobs/jobs";
 import { useToasts } from "@/lib/toasts/use-toasts";
@@ -28,18 +28,18 @@ import {
   type Run,
   releasesOptions,
   useEndpoints,
-  useEstimate,
+  useRunEstimate,
   useStartRuns,
 } from "../api";
 import { cardsOptions } from "../api-models";
 import { startCommands } from "../commands";
 import { isBaseline } from "../leaderboard";
 import {
-  draftOf,
+  toParameterDraft,
   LOCAL_PARAMETERS,
   PARAMETERS,
   parametersLabel,
-  parametersOf,
+  parseParameters,
 } from "../parameters";
 import { lackingFor, namesFor } from "../runnable";
 import { CannotRun } from "./cannot-run";
@@ -107,13 +107,13 @@ function Form({
       prompt_price: "" as number | string,
       completion_price: "" as number | string,
       settings: settings.slice(0, 1).map(({ id }) => id) as readonly string[],
-      parameters: draftOf(given?.parameters),
+      parameters: toParameterDraft(given?.parameters),
     },
   });
   const { backend, ...values } = form.values;
   const { data: cards = [] } = useQuery(cardsOptions(slug));
   const preset = cards.find(({ model }) => model === values.model.trim())?.parameters;
-  const parameters = parametersOf(
+  const parameters = parseParameters(
     values.parameters,
     backend === "openai" ? PARAMETERS : backend === "transformers" ? LOCAL_PARAMETERS : [],
   );
@@ -162,7 +162,7 @@ function Form({
           toasts.done(t("start.done", { count: runs.length }));
           onClose();
         },
-        onError: atFields(form),
+        onError: problemsAtFields(form),
       },
     );
   };
@@ -179,7 +179,7 @@ function Form({
   );
   return (
     <Stack>
-      {!hasWorker(jobs, "gpu") && <NoWorker />}
+      {!hasWorker(jobs, "gpu") && <NoWorkerNotice />}
       <ChipChoice
         label={t("start.who")}
         options={(inWords ? MODELS : BACKENDS).map((value) => ({
@@ -330,7 +330,7 @@ interface EstimateProps {
 function Estimate({ slug, version, model, splits, settings, prices }: EstimateProps) {
   const { t } = useTranslation("evaluation");
   const { format } = useLocale();
-  const { data } = useEstimate(slug, version, model, [...splits]);
+  const { data } = useRunEstimate(slug, version, model, [...splits]);
   if (!data) return null;
   const count = data.questions * settings;
   const dollars =

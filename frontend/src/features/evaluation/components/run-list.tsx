@@ -8,7 +8,7 @@ import { ProgressJob } from "@/components/progress-job";
 import { StatusBadge } from "@/components/status-badge";
 import { RelativeTime } from "@/lib/i18n/relative-time";
 import { useLocale } from "@/lib/i18n/use-locale";
-import { hasWorker, paceOf, useJobs } from "@/lib/jobs/jobs";
+import { hasWorker, jobPace, useJobs } from "@/lib/jobs/jobs";
 import { AppLink } from "@/lib/routing/app-link";
 
 import { isRunning, type Run, useContinueRun, useDismissRun, useRuns, useStopRun } from "../api";
@@ -182,7 +182,7 @@ export function LiveRun({ slug, run, setting }: { slug: string; run: Run; settin
       onCancel={() => {
         stop.mutate({ params: { path: { slug, run_id: id } } });
       }}
-      {...paceOf({ status: state, done: answered, total, started_at: startedAt }, new Date())}
+      {...jobPace({ status: state, done: answered, total, started_at: startedAt }, new Date())}
     />
   );
 }

@@ -2,7 +2,7 @@ import { Box, Flex, Group, SimpleGrid, Stack, Title } from "@mantine/core";
 import { useTranslation } from "react-i18next";
 
 import { IntervalAxis, IntervalBar } from "@/components/charts/interval-bar";
-import { Muted, MutedNote, PlainList } from "@/components/layout/primitives";
+import { MutedText, MutedNote, PlainList } from "@/components/layout/primitives";
 import { StatNumber } from "@/components/stat-number";
 import { textFor } from "@/lib/i18n/texts";
 import { useLocale } from "@/lib/i18n/use-locale";
@@ -127,14 +127,14 @@ function SliceBars({
                   {label}
                 </AppLink>
               ) : (
-                <Muted>{label}</Muted>
+                <MutedText>{label}</MutedText>
               )}
               <TallyBar label={label} tally={tally} />
             </li>
           );
         })}
         <li className={classes.slice} aria-hidden="true">
-          <Muted>{t("accuracy")}</Muted>
+          <MutedText>{t("accuracy")}</MutedText>
           <IntervalAxis withN />
         </li>
       </PlainList>

@@ -4,7 +4,7 @@ import { useTranslation } from "react-i18next";
 
 import { CodeCopy } from "@/components/code-copy";
 import { HashCopy } from "@/components/hash-copy";
-import { Facts } from "@/components/layout/facts";
+import { FactList } from "@/components/layout/facts";
 import { useLocale } from "@/lib/i18n/use-locale";
 import { useModelName } from "@/lib/i18n/use-model-name";
 import { AppLink } from "@/lib/routing/app-link";
@@ -105,14 +105,14 @@ export function RunSheet({ run }: { run: RunDetail }) {
   ];
   return (
     <Stack gap="2rem" maw="60rem">
-      <Facts names="13rem" lined>
+      <FactList names="13rem" lined>
         {facts.map(([name, value]) => (
           <div key={name}>
             <dt>{name}</dt>
             <dd>{value}</dd>
           </div>
         ))}
-      </Facts>
+      </FactList>
       {!result && <p>{t("sheet.later")}</p>}
       {result?.setting.instruction && (
         <section>

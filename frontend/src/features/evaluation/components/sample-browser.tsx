@@ -6,15 +6,15 @@ import { useTranslation } from "react-i18next";
 import { ChipChoice } from "@/components/chip-choice";
 import { EmptyState } from "@/components/empty-state";
 import { usePreload } from "@/components/image/use-preload";
-import { rowsOf } from "@/lib/api/keyset";
+import { loadedRows } from "@/lib/api/keyset";
 import { CommandButton } from "@/lib/commands/command-button";
 import { useCommands } from "@/lib/commands/use-commands";
 import { useLocale } from "@/lib/i18n/use-locale";
-import { useGo } from "@/lib/routing/use-go";
+import { useGoToPage } from "@/lib/routing/use-go";
 
 import { isRunning, type RunDetail, useSamples } from "../api";
 import { sampleCommands } from "../commands";
-import { countOf, positionOf } from "../samples";
+import { countFilteredSamples, positionOfSample } from "../samples";
 import { OUTCOMES, type Outcome, type RunSearch } from "../search";
 import { SampleView } from "./sample-view";
 
@@ -33,13 +33,13 @@ export function SampleBrowser({
 }) {
   const { t } = useTranslation("evaluation");
   const { format } = useLocale();
-  const go = useGo();
+  const go = useGoToPage();
   const list = useSamples(slug, run.id, search);
   const { hasNextPage, isFetchingNextPage, fetchNextPage } = list;
-  const rows = rowsOf(list.data);
-  const at = positionOf(rows, search.sample, hasNextPage);
+  const rows = loadedRows(list.data);
+  const at = positionOfSample(rows, search.sample, hasNextPage);
   const sample = at === undefined ? undefined : rows[at];
-  const total = countOf(run, search);
+  const total = countFilteredSamples(run, search);
   const why = (run.answered ?? 0) > 0 ? "none" : isRunning(run) ? "notYet" : "ended";
 
   const show = (change: RunSearch) => {
@@ -135,7 +135,7 @@ function SampleFilters({
   const { t } = useTranslation("evaluation");
   const { pick, format } = useLocale();
   const count = (outcome: Outcome | undefined) => {
-    const n = countOf(run, { ...search, outcome });
+    const n = countFilteredSamples(run, { ...search, outcome });
     return n === undefined ? "" : ` ${format.number(n)}`;
   };
   const label = search.field && search.choice ? `${search.field} ${search.choice}` : "";

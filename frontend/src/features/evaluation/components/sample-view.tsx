@@ -2,23 +2,23 @@ import { Box, Flex } from "@mantine/core";
 import { IconAlertTriangle, IconCheck, IconHelp, IconX, type Icon } from "@tabler/icons-react";
 import { useTranslation } from "react-i18next";
 
-import { Muted, MutedNote, PlainList } from "@/components/layout/primitives";
+import { MutedText, MutedNote, PlainList } from "@/components/layout/primitives";
 import { ImageView } from "@/components/image/image-view";
 import { PlacedText } from "@/components/question/placed-text";
-import { Badge, type Tone } from "@/components/status-badge";
+import { Badge, type BadgeTone } from "@/components/status-badge";
 import { textFor } from "@/lib/i18n/texts";
 import { useLocale } from "@/lib/i18n/use-locale";
-import { letterOf } from "@/lib/protocol/protocol";
+import { optionLetter } from "@/lib/protocol/protocol";
 import { AppLink } from "@/lib/routing/app-link";
 import { useProject } from "@/lib/session/project";
 
 import type { Sample, SliceField } from "../api";
 import { NO_ANSWER_REASONS } from "../no-answer-reasons";
-import { markOf } from "../samples";
+import { optionMark } from "../samples";
 import type { Outcome } from "../search";
 import classes from "./sample-view.module.css";
 
-const LOOKS: Readonly<Record<Outcome, readonly [Tone, Icon]>> = {
+const LOOKS: Readonly<Record<Outcome, readonly [BadgeTone, Icon]>> = {
   correct: ["good", IconCheck],
   incorrect: ["bad", IconX],
   miss: ["warn", IconHelp],
@@ -89,8 +89,8 @@ export function SampleView({ sample, slices }: { sample: Sample; slices: readonl
         )}
         <PlainList component="ol">
           {sample.options.map((option, index) => {
-            const letter = letterOf(index);
-            const mark = markOf(letter, sample);
+            const letter = optionLetter(index);
+            const mark = optionMark(letter, sample);
             return (
               <li key={letter} className={classes.option} data-mark={mark}>
                 <Box component="span" fw={600}>
@@ -110,7 +110,7 @@ export function SampleView({ sample, slices }: { sample: Sample; slices: readonl
         </PlainList>
         <h2 className={classes.heading}>
           {t("samples.response")}
-          {sample.seconds >= 1 && <Muted fw={400}>{format.duration(sample.seconds)}</Muted>}
+          {sample.seconds >= 1 && <MutedText fw={400}>{format.duration(sample.seconds)}</MutedText>}
         </h2>
         {sample.order && <p>{t("samples.shuffled", { order: sample.order })}</p>}
         {sample.error ? (

@@ -4,7 +4,7 @@ import { useTranslation } from "react-i18next";
 
 import { IntervalAxis, IntervalBar } from "@/components/charts/interval-bar";
 import { DataTable } from "@/components/data-table";
-import { WithTerms } from "@/components/glossary/with-terms";
+import { TextWithTerms } from "@/components/glossary/with-terms";
 import { MutedNote } from "@/components/layout/primitives";
 import { Badge } from "@/components/status-badge";
 import { textFor } from "@/lib/i18n/texts";
@@ -44,7 +44,7 @@ export function ShortcutBaselineTable({
         {t("shortcuts.title")}
       </Title>
       <MutedNote mb="sm">
-        <WithTerms text={t("shortcuts.lead")} />
+        <TextWithTerms text={t("shortcuts.lead")} />
       </MutedNote>
       <DataTable
         caption={t("shortcuts.title")}
@@ -107,7 +107,7 @@ export function ShortcutBaselineTable({
         ]}
       />
       <MutedNote mt="0.75rem">
-        <WithTerms text={t("shortcuts.legend")} />
+        <TextWithTerms text={t("shortcuts.legend")} />
       </MutedNote>
     </Box>
   );

@@ -6,7 +6,7 @@ import { useTranslation } from "react-i18next";
 import { MutedNote } from "@/components/layout/primitives";
 import { ProblemAlert } from "@/components/problem-alert";
 import { useLocale } from "@/lib/i18n/use-locale";
-import { useGo } from "@/lib/routing/use-go";
+import { useGoToPage } from "@/lib/routing/use-go";
 
 import { type Rating, useDrawRating } from "../api-ratings";
 import { useRunName } from "../run-name";
@@ -25,7 +25,7 @@ export function SideBySideRating({
   const { pick } = useLocale();
   const draw = useDrawRating();
   const nameOf = useRunName();
-  const go = useGo();
+  const go = useGoToPage();
   const [chosen, setChosen] = useState<readonly number[]>([]);
   const headingId = `beside-${ratings[0]?.id ?? ""}`;
   const runs = ratings.flatMap((rating) => rating.runs.map((run) => ({ rating, run })));

@@ -8,9 +8,9 @@ import { useLocale } from "@/lib/i18n/use-locale";
 import { useModelName } from "@/lib/i18n/use-model-name";
 
 import type { Leaderboard } from "../api";
-import { ranked, rowKey } from "../leaderboard";
+import { rankRows, rowKey } from "../leaderboard";
 import type { EvaluationSearch } from "../search";
-import { detailed } from "../revision";
+import { modelNameWithDetails } from "../revision";
 import { IncompleteBadge } from "./incomplete-badge";
 
 const PEOPLE = "people";
@@ -33,7 +33,7 @@ export function SliceMap({
   const modelName = useModelName();
   const { pick } = useLocale();
   const formatTitle = useFormatTitle();
-  const rows = ranked(board.rows, setting).filter(({ cells }) => cells[setting]);
+  const rows = rankRows(board.rows, setting).filter(({ cells }) => cells[setting]);
   const formats = Object.keys(rows[0]?.cells[setting]?.formats ?? {});
   const slices = [
     ...board.slices.map(({ field: id, title, choices }) => ({
@@ -76,7 +76,7 @@ export function SliceMap({
               key: rowKey(row),
               label: (
                 <>
-                  {detailed(modelName(row.model), row.parameters)}{" "}
+                  {modelNameWithDetails(modelName(row.model), row.parameters)}{" "}
                   {row.cells[setting]?.incomplete && <IncompleteBadge />}
                 </>
               ),

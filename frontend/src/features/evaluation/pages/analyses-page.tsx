@@ -6,7 +6,7 @@ import { useTranslation } from "react-i18next";
 
 import { DataTable } from "@/components/data-table";
 import { EmptyState } from "@/components/empty-state";
-import { rowsOf } from "@/lib/api/keyset";
+import { loadedRows } from "@/lib/api/keyset";
 import { RelativeTime } from "@/lib/i18n/relative-time";
 import { useLocale } from "@/lib/i18n/use-locale";
 import { useModelName } from "@/lib/i18n/use-model-name";
@@ -17,7 +17,7 @@ import { DrawDialog } from "../components/draw-dialog";
 import { EvaluationHeader } from "../components/evaluation-header";
 import { NothingReleased } from "../components/nothing-released";
 import { useVersion } from "../use-version";
-import { detailed } from "../revision";
+import { modelNameWithDetails } from "../revision";
 
 const route = getRouteApi("/signed-in/projects/$slug/evaluation/errors");
 
@@ -31,7 +31,7 @@ export function AnalysesPage() {
   const list = useAnalyses(slug);
   const [drawing, setDrawing] = useState(false);
   if (version === undefined) return <NothingReleased part="errorAnalyses" />;
-  const analyses = rowsOf(list.data);
+  const analyses = loadedRows(list.data);
   const drawButton = (
     <Button
       leftSection={<IconPlus size={18} />}
@@ -65,7 +65,8 @@ export function AnalysesPage() {
               header: t("model"),
               cell: ({ id, run }) => (
                 <AppLink to={{ page: "errorAnalysis", params: { id: String(id) } }}>
-                  {detailed(modelName(run.model), run.parameters_label)} · {pick(run.setting_title)}
+                  {modelNameWithDetails(modelName(run.model), run.parameters_label)} ·{" "}
+                  {pick(run.setting_title)}
                 </AppLink>
               ),
             },

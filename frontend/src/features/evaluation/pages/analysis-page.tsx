@@ -8,7 +8,7 @@ import { FunnelBars } from "@/components/charts/funnel-bars";
 import { MutedNote } from "@/components/layout/primitives";
 import { PageHeader } from "@/components/page-header";
 import { StatNumber } from "@/components/stat-number";
-import { rowsOf } from "@/lib/api/keyset";
+import { loadedRows } from "@/lib/api/keyset";
 import { useLocale } from "@/lib/i18n/use-locale";
 import { useModelName } from "@/lib/i18n/use-model-name";
 import { AppLink } from "@/lib/routing/app-link";
@@ -76,7 +76,7 @@ export function AnalysisPage() {
         <ErrorMarking
           slug={slug}
           analysis={analysis}
-          rows={rowsOf(list.data)}
+          rows={loadedRows(list.data)}
           asked={sample}
           more={list}
         />

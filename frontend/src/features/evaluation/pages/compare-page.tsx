@@ -8,7 +8,7 @@ import { useTranslation } from "react-i18next";
 import { EmptyState } from "@/components/empty-state";
 import { useLocale } from "@/lib/i18n/use-locale";
 import { useModelName } from "@/lib/i18n/use-model-name";
-import { useGo } from "@/lib/routing/use-go";
+import { useGoToPage } from "@/lib/routing/use-go";
 
 import { leaderboardOptions } from "../api";
 import { comparedOptions, peopleComparedOptions } from "../api-scores";
@@ -44,7 +44,7 @@ function Compare({
   const { t } = useTranslation("evaluation");
   const modelName = useModelName();
   const { pick } = useLocale();
-  const go = useGo();
+  const go = useGoToPage();
   const { data: board } = useSuspenseQuery(leaderboardOptions(slug, version));
   const choices = runChoices(board);
   const pair = defaultPair(choices);

@@ -7,7 +7,7 @@ import { useTranslation } from "react-i18next";
 
 import { EmptyState } from "@/components/empty-state";
 import { HashCopy } from "@/components/hash-copy";
-import { useGo } from "@/lib/routing/use-go";
+import { useGoToPage } from "@/lib/routing/use-go";
 
 import { leaderboardOptions } from "../api";
 import { CaptionScores } from "../components/caption-scores";
@@ -46,7 +46,7 @@ function Evaluation({
   search: EvaluationSearch;
 }) {
   const { t } = useTranslation("evaluation");
-  const go = useGo();
+  const go = useGoToPage();
   const { data: board } = useSuspenseQuery(leaderboardOptions(slug, version, search.splits));
   const [starting, setStarting] = useState(false);
   const scored = settingsWithScores(board);

@@ -1,7 +1,7 @@
 import { useSuspenseQuery } from "@tanstack/react-query";
 import { getRouteApi } from "@tanstack/react-router";
 
-import { useGo } from "@/lib/routing/use-go";
+import { useGoToPage } from "@/lib/routing/use-go";
 import { useProject } from "@/lib/session/project";
 
 import { leaderboardOptions } from "../api";
@@ -32,7 +32,7 @@ function Outside({
   version: string;
   versions: readonly string[];
 }) {
-  const go = useGo();
+  const go = useGoToPage();
   const { can } = useProject();
   const { data: board } = useSuspenseQuery(leaderboardOptions(slug, version));
   return (

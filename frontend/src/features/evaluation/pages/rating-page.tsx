@@ -4,7 +4,7 @@ import { getRouteApi } from "@tanstack/react-router";
 import { useTranslation } from "react-i18next";
 
 import { PageHeader } from "@/components/page-header";
-import { rowsOf } from "@/lib/api/keyset";
+import { loadedRows } from "@/lib/api/keyset";
 import { useLocale } from "@/lib/i18n/use-locale";
 import { AppLink } from "@/lib/routing/app-link";
 import { useProject } from "@/lib/session/project";
@@ -61,7 +61,7 @@ export function RatingPage() {
         <RatingMarking
           slug={slug}
           task={task}
-          rows={rowsOf(list.data)}
+          rows={loadedRows(list.data)}
           asked={sample}
           more={list}
         />

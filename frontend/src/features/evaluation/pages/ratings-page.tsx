@@ -9,10 +9,10 @@ import { EmptyState } from "@/components/empty-state";
 import { MutedNote } from "@/components/layout/primitives";
 import { ProblemAlert } from "@/components/problem-alert";
 import { useLocale } from "@/lib/i18n/use-locale";
-import { useGo } from "@/lib/routing/use-go";
+import { useGoToPage } from "@/lib/routing/use-go";
 
 import { type Rating, ratingsOptions, useDrawRating } from "../api-ratings";
-import { Candidates } from "../components/candidates";
+import { GeneratedImageRatings } from "../components/candidates";
 import { EvaluationHeader } from "../components/evaluation-header";
 import { NothingReleased } from "../components/nothing-released";
 import { RatedRuns } from "../components/rated-runs";
@@ -42,7 +42,7 @@ function BeforeRelease({ slug }: { slug: string }) {
   return (
     <>
       <EvaluationHeader part="evaluationRatings" />
-      <Candidates slug={slug} />
+      <GeneratedImageRatings slug={slug} />
     </>
   );
 }
@@ -58,7 +58,7 @@ function Ratings({
 }) {
   const { t } = useTranslation("evaluation");
   const { pick, format } = useLocale();
-  const go = useGo();
+  const go = useGoToPage();
   const { data } = useSuspenseQuery(ratingsOptions(slug, version));
   const [asked, setAsked] = useState<Asked>();
   return (
@@ -105,7 +105,7 @@ function Ratings({
       {besideEachOther(data.ratings).map((ratings) => (
         <SideBySideRating key={ratings[0]?.id} slug={slug} version={version} ratings={ratings} />
       ))}
-      <Candidates slug={slug} />
+      <GeneratedImageRatings slug={slug} />
       {asked && (
         <RunForm
           slug={slug}
@@ -154,7 +154,7 @@ function Actions({
   const { pick } = useLocale();
   const draw = useDrawRating();
   const nameOf = useRunName();
-  const go = useGo();
+  const go = useGoToPage();
   const { id, title, replies_of: task, task_title: taskTitle, runs } = rating;
   const drawFor = (run: number | null) => {
     draw.mutate(

@@ -13,7 +13,7 @@ import { Badge } from "@/components/status-badge";
 import { useLocale } from "@/lib/i18n/use-locale";
 import { useModelName } from "@/lib/i18n/use-model-name";
 import { AppLink } from "@/lib/routing/app-link";
-import { useGo } from "@/lib/routing/use-go";
+import { useGoToPage } from "@/lib/routing/use-go";
 
 import { releasesComparedOptions, type ScoredRun } from "../api-scores";
 import {
@@ -26,7 +26,7 @@ import { EvaluationHeader } from "../components/evaluation-header";
 import { IncompleteBadge } from "../components/incomplete-badge";
 import { NothingReleased } from "../components/nothing-released";
 import { useVersion } from "../use-version";
-import { detailed } from "../revision";
+import { modelNameWithDetails } from "../revision";
 
 const route = getRouteApi("/signed-in/projects/$slug/evaluation/releases");
 
@@ -34,7 +34,7 @@ export function ReleasesComparedPage() {
   const { t } = useTranslation("evaluation");
   const { slug } = route.useParams();
   const search = route.useSearch();
-  const go = useGo();
+  const go = useGoToPage();
   const { version, versions } = useVersion(slug, search.after);
   if (version === undefined) return <NothingReleased part="evaluationReleases" />;
   const earlier = versions.filter((one) => one !== version);
@@ -124,7 +124,7 @@ function Compared({ slug, before, after }: { slug: string; before: string; after
               key: "model",
               header: t("model"),
               cell: ({ after: run }) =>
-                `${detailed(modelName(run.model), run.parameters_label)} · ${pick(run.setting_title)}`,
+                `${modelNameWithDetails(modelName(run.model), run.parameters_label)} · ${pick(run.setting_title)}`,
             },
             {
               key: "before",
@@ -148,7 +148,7 @@ function Compared({ slug, before, after }: { slug: string; before: string; after
               ),
               cell: ({ after: run, unchanged }) => (
                 <DifferenceDot
-                  label={detailed(modelName(run.model), run.parameters_label)}
+                  label={modelNameWithDetails(modelName(run.model), run.parameters_label)}
                   value={unchanged}
                   all={all}
                 />
@@ -214,8 +214,8 @@ function Alone({ title, runs }: { title: string; runs: readonly ScoredRun[] }) {
       <PlainList gap="0.35rem">
         {runs.map((run) => (
           <li key={run.id}>
-            {detailed(modelName(run.model), run.parameters_label)} · {pick(run.setting_title)}{" "}
-            <Score run={run} />
+            {modelNameWithDetails(modelName(run.model), run.parameters_label)} ·{" "}
+            {pick(run.setting_title)} <Score run={run} />
           </li>
         ))}
       </PlainList>

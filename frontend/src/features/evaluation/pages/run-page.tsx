@@ -10,7 +10,7 @@ import { Badge, StatusBadge } from "@/components/status-badge";
 import { useLocale } from "@/lib/i18n/use-locale";
 import { useModelName } from "@/lib/i18n/use-model-name";
 import { AppLink } from "@/lib/routing/app-link";
-import { useGo } from "@/lib/routing/use-go";
+import { useGoToPage } from "@/lib/routing/use-go";
 
 import {
   isRunning,
@@ -34,7 +34,7 @@ import { RunSheet } from "../components/run-sheet";
 import { SampleBrowser } from "../components/sample-browser";
 import { isBaseline } from "../leaderboard";
 import { TABS } from "../search";
-import { detailed } from "../revision";
+import { modelNameWithDetails } from "../revision";
 import classes from "./run-page.module.css";
 
 const route = getRouteApi("/signed-in/projects/$slug/evaluation/runs/$id");
@@ -45,7 +45,7 @@ export function RunPage() {
   const { pick } = useLocale();
   const { slug, id } = route.useParams();
   const search = route.useSearch();
-  const go = useGo();
+  const go = useGoToPage();
   const { data: run } = useSuspenseQuery(runOptions(slug, Number(id)));
   const proceed = useContinueRun();
   const dismiss = useDismissRun();
@@ -59,7 +59,7 @@ export function RunPage() {
             {t("title")}
           </AppLink>
         }
-        title={detailed(modelName(run.model), run.parameters_label)}
+        title={modelNameWithDetails(modelName(run.model), run.parameters_label)}
         lead={
           <Flex
             display="inline-flex"

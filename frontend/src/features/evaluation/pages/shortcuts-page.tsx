@@ -1,10 +1,10 @@
 import { useSuspenseQuery } from "@tanstack/react-query";
 import { getRouteApi } from "@tanstack/react-router";
 
-import { useGo } from "@/lib/routing/use-go";
+import { useGoToPage } from "@/lib/routing/use-go";
 
 import { leaderboardOptions } from "../api";
-import { probesOptions, labelErrorCandidatesOptions } from "../api-scores";
+import { shortcutBaselinesOptions, labelErrorCandidatesOptions } from "../api-scores";
 import { EvaluationHeader } from "../components/evaluation-header";
 import { GivenAway } from "../components/given-away";
 import { NothingReleased } from "../components/nothing-released";
@@ -32,9 +32,9 @@ function Shortcuts({
   version: string;
   versions: readonly string[];
 }) {
-  const go = useGo();
+  const go = useGoToPage();
   const { data: board } = useSuspenseQuery(leaderboardOptions(slug, version));
-  const { data } = useSuspenseQuery(probesOptions(slug, version));
+  const { data } = useSuspenseQuery(shortcutBaselinesOptions(slug, version));
   const { data: candidates } = useSuspenseQuery(labelErrorCandidatesOptions(slug, version));
   return (
     <>

@@ -10,7 +10,7 @@ import { CodeCopy } from "@/components/code-copy";
 import { DataTable } from "@/components/data-table";
 import { EmptyState } from "@/components/empty-state";
 import { MutedNote } from "@/components/layout/primitives";
-import { useGo } from "@/lib/routing/use-go";
+import { useGoToPage } from "@/lib/routing/use-go";
 
 import { type PaperTable, tablesOptions, tablesUrl } from "../api-scores";
 import { EvaluationHeader } from "../components/evaluation-header";
@@ -46,7 +46,7 @@ function Tables({
   search: TablesSearch;
 }) {
   const { t } = useTranslation("evaluation");
-  const go = useGo();
+  const go = useGoToPage();
   const { data: tables } = useSuspenseQuery(tablesOptions(slug, version, search));
   const format = search.format ?? "markdown";
   const show = (change: TablesSearch) => {

@@ -5,7 +5,7 @@ import { IconDownload } from "@tabler/icons-react";
 const BYTE_ORDER_MARK = "\uFEFF";
 
 /** A text as a file; CSV opens right in Excel. */
-export function Download({
+export function TextDownload({
   label,
   name,
   type,

@@ -9,8 +9,8 @@ import { MutedNote } from "@/components/layout/primitives";
 import { type Locale, LOCALE_NAMES, LOCALES } from "@/lib/i18n/locale";
 import { useLocale } from "@/lib/i18n/use-locale";
 
-import { reportOptions } from "../api";
-import { Download } from "./download";
+import { funnelReportOptions } from "../api";
+import { TextDownload } from "./download";
 
 const FORMS = ["markdown", "latex", "csv"] as const;
 type Form = (typeof FORMS)[number];
@@ -26,7 +26,7 @@ export function PaperPart({ slug }: { slug: string }) {
   const { locale } = useLocale();
   const [language, setLanguage] = useState<Locale>(locale);
   const [form, setForm] = useState<Form>("markdown");
-  const { data } = useQuery(reportOptions(slug, language));
+  const { data } = useQuery(funnelReportOptions(slug, language));
   const [ending, type] = FILES[form];
   return (
     <Box component="section" mt="2.75rem">
@@ -60,7 +60,7 @@ export function PaperPart({ slug }: { slug: string }) {
           <>
             <CodeCopy label={t(`paper.${form}`)}>{data.texts[form]}</CodeCopy>
             <div>
-              <Download
+              <TextDownload
                 label={t("paper.download")}
                 name={`${slug}-funnel.${language}.${ending}`}
                 type={type}

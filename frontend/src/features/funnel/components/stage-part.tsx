@@ -9,8 +9,8 @@ import { useLocale } from "@/lib/i18n/use-locale";
 import type { Stage } from "@/lib/stages/stages";
 import { useStages, useStageText } from "@/lib/stages/use-stages";
 
-import type { Report, Run, StageRecord } from "../api";
-import { inWords } from "../parameters";
+import type { FunnelReport, FilterRun, StageRecord } from "../api";
+import { parametersInWords } from "../parameters";
 import classes from "./report.module.css";
 
 /** One stage: images in, results, and its runs or people. */
@@ -21,7 +21,7 @@ export function StagePart({
 }: {
   number: number;
   stage: StageRecord;
-  report: Report;
+  report: FunnelReport;
 }) {
   const { t } = useTranslation("funnel");
   const { format } = useLocale();
@@ -76,7 +76,7 @@ export function StagePart({
   );
 }
 
-function Runs({ stage, runs }: { stage: Stage; runs: readonly Run[] }) {
+function Runs({ stage, runs }: { stage: Stage; runs: readonly FilterRun[] }) {
   const { t } = useTranslation("funnel");
   const { format } = useLocale();
   const text = useStageText();
@@ -92,7 +92,7 @@ function Runs({ stage, runs }: { stage: Stage; runs: readonly Run[] }) {
           key: "parameters",
           header: t("parameters"),
           cell: ({ parameters }) =>
-            inWords(parameters, stage, format).map(([key, value]) => (
+            parametersInWords(parameters, stage, format).map(([key, value]) => (
               <Box key={key} className="nowrap">
                 {t("parameter", { name: text(stage, `parameter.${key}`), value })}
               </Box>
@@ -136,7 +136,7 @@ export function toolsInWords(tools: Readonly<Record<string, unknown>>): string {
     : plain.map(([name, value]) => `${name} ${String(value)}`).join(", ");
 }
 
-function Looking({ report: { inspection } }: { report: Report }) {
+function Looking({ report: { inspection } }: { report: FunnelReport }) {
   const { t } = useTranslation("funnel");
   const { format, pick } = useLocale();
   if (inspection.votes === 0) return null;

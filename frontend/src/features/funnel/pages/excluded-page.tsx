@@ -10,16 +10,16 @@ import { EmptyState } from "@/components/empty-state";
 import { PageHeader } from "@/components/page-header";
 import { ImageThumb } from "@/components/image/thumbnail";
 import { ReasonDialog } from "@/components/reason-dialog";
-import { rowsOf } from "@/lib/api/keyset";
+import { loadedRows } from "@/lib/api/keyset";
 import { RelativeTime } from "@/lib/i18n/relative-time";
 import { useLocale } from "@/lib/i18n/use-locale";
 import { useScreeningRules } from "@/lib/protocol/screening";
 import { AppLink } from "@/lib/routing/app-link";
-import { useGo } from "@/lib/routing/use-go";
+import { useGoToPage } from "@/lib/routing/use-go";
 import { useStages, useStageText } from "@/lib/stages/use-stages";
 import { useToasts } from "@/lib/toasts/use-toasts";
 
-import { type Excluded, useExcluded, useRestore } from "../api";
+import { type ExcludedImage, useExcludedImages, useRestoreImage } from "../api";
 import { toolsInWords } from "../components/stage-part";
 import { measuredInWords } from "../measured";
 import classes from "./excluded-page.module.css";
@@ -31,14 +31,14 @@ export function ExcludedPage() {
   const { t } = useTranslation("funnel");
   const { slug } = route.useParams();
   const { stage } = route.useSearch();
-  const go = useGo();
+  const go = useGoToPage();
   const toasts = useToasts();
-  const list = useExcluded(slug, stage);
-  const restore = useRestore();
+  const list = useExcludedImages(slug, stage);
+  const restore = useRestoreImage();
   const stages = useStages();
   const text = useStageText();
   const [asked, setAsked] = useState<number | null>(null);
-  const rows = rowsOf(list.data);
+  const rows = loadedRows(list.data);
   return (
     <>
       <PageHeader
@@ -151,7 +151,7 @@ export function ExcludedPage() {
   );
 }
 
-function Shown({ image }: { image: Excluded }) {
+function Shown({ image }: { image: ExcludedImage }) {
   const { t } = useTranslation("common");
   return (
     <AppLink to={{ page: "image", params: { id: String(image.id) } }} className={classes.picture}>
@@ -163,7 +163,7 @@ function Shown({ image }: { image: Excluded }) {
   );
 }
 
-function Why({ slug, image: { exclusion } }: { slug: string; image: Excluded }) {
+function Why({ slug, image: { exclusion } }: { slug: string; image: ExcludedImage }) {
   const { t } = useTranslation("funnel");
   const { format, pick } = useLocale();
   const { reasons } = useScreeningRules(slug);

@@ -6,7 +6,7 @@ import { useTranslation } from "react-i18next";
 import { type FunnelRow, FunnelBars } from "@/components/charts/funnel-bars";
 import { DataTable } from "@/components/data-table";
 import { MutedNote } from "@/components/layout/primitives";
-import { NoImages } from "@/components/no-images";
+import { NoImagesNotice } from "@/components/no-images";
 import { PageHeader } from "@/components/page-header";
 import { RelativeTime } from "@/lib/i18n/relative-time";
 import { useLocale } from "@/lib/i18n/use-locale";
@@ -14,8 +14,8 @@ import { AppLink } from "@/lib/routing/app-link";
 import { funnelOptions } from "@/lib/session/funnel";
 import { useStages, useStageText } from "@/lib/stages/use-stages";
 
-import { type Report, reportOptions } from "../api";
-import { Download } from "../components/download";
+import { type FunnelReport, funnelReportOptions } from "../api";
+import { TextDownload } from "../components/download";
 import { PaperPart } from "../components/paper-part";
 import { StagePart } from "../components/stage-part";
 
@@ -28,14 +28,14 @@ export function FunnelPage() {
   const { slug } = route.useParams();
   const { data: counts } = useSuspenseQuery(funnelOptions(slug));
   const { data: report } = useQuery({
-    ...reportOptions(slug, locale),
+    ...funnelReportOptions(slug, locale),
     throwOnError: (_, { state }) => state.data === undefined,
   });
   if (counts.raw === 0) {
     return (
       <>
         <PageHeader title={t("title")} lead={t("lead")} />
-        <NoImages />
+        <NoImagesNotice />
       </>
     );
   }
@@ -53,7 +53,7 @@ export function FunnelPage() {
               {t("excludedLink")}
             </Button>
             {report && (
-              <Download
+              <TextDownload
                 label={t("json")}
                 name={`${slug}-funnel.json`}
                 type="application/json"
@@ -68,7 +68,7 @@ export function FunnelPage() {
   );
 }
 
-function Whole({ slug, report }: { slug: string; report: Report }) {
+function Whole({ slug, report }: { slug: string; report: FunnelReport }) {
   const { t } = useTranslation("funnel");
   const { format } = useLocale();
   const stages = useStages();
@@ -114,13 +114,13 @@ function Whole({ slug, report }: { slug: string; report: Report }) {
   );
 }
 
-function Imports({ imports }: { imports: Report["imports"] }) {
+function Imports({ imports }: { imports: FunnelReport["imports"] }) {
   const { t } = useTranslation("funnel");
   const { format } = useLocale();
   const number = (key: "files" | "imported" | "already_present" | "rejected", header: string) => ({
     key,
     header,
-    cell: (row: Report["imports"][number]) => format.number(row[key]),
+    cell: (row: FunnelReport["imports"][number]) => format.number(row[key]),
     numeric: true as const,
   });
   return (

@@ -2,10 +2,10 @@ import { IconCheck, IconHelp, IconX, type Icon } from "@tabler/icons-react";
 import { useTranslation } from "react-i18next";
 
 import { AfterPasswordLink } from "@/components/after-password-link";
-import { Muted, MutedNote } from "@/components/layout/primitives";
+import { MutedText, MutedNote } from "@/components/layout/primitives";
 import { useSpokenKey } from "@/components/question/formats/use-spoken-key";
 import { QuestionView } from "@/components/question/question-view";
-import { Badge, type Tone } from "@/components/status-badge";
+import { Badge, type BadgeTone } from "@/components/status-badge";
 import { RelativeTime } from "@/lib/i18n/relative-time";
 import { useLocale } from "@/lib/i18n/use-locale";
 import { useProtocol } from "@/lib/protocol/use-protocol";
@@ -86,10 +86,10 @@ function Answers({ slug, format: kind, answers }: AnswersProps) {
             <Badge tone={tone} icon={icon}>
               {t(`item.answer.${verdict}`)}
             </Badge>
-            <Muted m={0}>
+            <MutedText m={0}>
               {t("item.round", { number: given.round })} · <RelativeTime at={given.answered_at} />
               {given.after_password_link && <AfterPasswordLink />}
-            </Muted>
+            </MutedText>
             {(issues.length > 0 || given.comment) && (
               <span className={classes.said}>
                 {format.list(issues)} {given.comment}
@@ -102,7 +102,7 @@ function Answers({ slug, format: kind, answers }: AnswersProps) {
   );
 }
 
-function verdictOf({ correct }: Given): [Tone, Icon, "correct" | "other" | "none"] {
+function verdictOf({ correct }: Given): [BadgeTone, Icon, "correct" | "other" | "none"] {
   if (correct === null) return ["neutral", IconHelp, "none"];
   return correct ? ["good", IconCheck, "correct"] : ["warn", IconX, "other"];
 }

@@ -7,7 +7,7 @@ import { useLocale } from "@/lib/i18n/use-locale";
 import { AppLink } from "@/lib/routing/app-link";
 
 import { type ImageDetail, imageOptions } from "../api";
-import { detail, lastComparison } from "../facts";
+import { detailText, lastComparison } from "../facts";
 
 /** The image beside the kept one. */
 export function CopyComparison({
@@ -23,10 +23,10 @@ export function CopyComparison({
   const { format } = useLocale();
   const { data: kept } = useQuery(imageOptions(slug, keptId));
   const measurement = lastComparison(image.measurements);
-  const value = detail(measurement?.details, "value");
+  const value = detailText(measurement?.details, "value");
   return (
     <div>
-      {value && detail(measurement?.details, "rule") === "match" && (
+      {value && detailText(measurement?.details, "rule") === "match" && (
         <Box component="p" m="0 0 0.75rem">
           {t("copy.measured", { certainty: format.percent(Number(value)) })}
         </Box>

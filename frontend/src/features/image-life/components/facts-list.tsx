@@ -1,13 +1,13 @@
 import { Box } from "@mantine/core";
 import { useTranslation } from "react-i18next";
 
-import { Facts } from "@/components/layout/facts";
+import { FactList } from "@/components/layout/facts";
 import { RelativeTime } from "@/lib/i18n/relative-time";
 import { useLocale } from "@/lib/i18n/use-locale";
 import { AppLink } from "@/lib/routing/app-link";
 
 import type { ImageDetail } from "../api";
-import { detail } from "../facts";
+import { detailText } from "../facts";
 import classes from "./facts-list.module.css";
 
 /** Shown only for images from the web or with a manifest. */
@@ -18,7 +18,7 @@ export function FactsList({ image }: { image: ImageDetail }) {
   const { t } = useTranslation(["image-life", "common"]);
   const { format } = useLocale();
   const { details } = image;
-  const frames = Number(detail(details, "frames"));
+  const frames = Number(detailText(details, "frames"));
   const known = [
     {
       key: "size",
@@ -34,18 +34,18 @@ export function FactsList({ image }: { image: ImageDetail }) {
     },
     { key: "licence", value: image.licence },
     { key: "rights", value: t(`common:rights.${image.rights}`) },
-    { key: "author", value: detail(details, "author") },
-    { key: "query", value: detail(details, "query") },
-    { key: "simile", value: detail(details, "simile") },
-    { key: "open_caption", value: detail(details, "open_caption") },
-    { key: "elaboration", value: detail(details, "elaboration") },
-    { key: "model", value: detail(details, "model") },
-    { key: "prompt", value: detail(details, "prompt") },
-    { key: "parameters", value: detail(details, "parameters") },
-    { key: "page", value: <Address of={detail(details, "page")} /> },
-    { key: "address", value: <Address of={detail(details, "address")} /> },
-    { key: "fetched_from", value: <Address of={detail(details, "fetched_from")} /> },
-    { key: "fetched_at", value: <Moment of={detail(details, "fetched_at")} /> },
+    { key: "author", value: detailText(details, "author") },
+    { key: "query", value: detailText(details, "query") },
+    { key: "simile", value: detailText(details, "simile") },
+    { key: "open_caption", value: detailText(details, "open_caption") },
+    { key: "elaboration", value: detailText(details, "elaboration") },
+    { key: "model", value: detailText(details, "model") },
+    { key: "prompt", value: detailText(details, "prompt") },
+    { key: "parameters", value: detailText(details, "parameters") },
+    { key: "page", value: <Address of={detailText(details, "page")} /> },
+    { key: "address", value: <Address of={detailText(details, "address")} /> },
+    { key: "fetched_from", value: <Address of={detailText(details, "fetched_from")} /> },
+    { key: "fetched_at", value: <Moment of={detailText(details, "fetched_at")} /> },
     { key: "imported", value: <RelativeTime at={image.created_at} /> },
     { key: "path", value: image.original_path },
     { key: "frames", value: frames > 1 ? format.number(frames) : "" },
@@ -54,17 +54,17 @@ export function FactsList({ image }: { image: ImageDetail }) {
     { key: "phash", value: <Hash value={image.phash} /> },
   ] as const;
   const facts = known.filter(({ key, value }) =>
-    FROM_DETAILS.has(key) ? detail(details, key) : value !== "",
+    FROM_DETAILS.has(key) ? detailText(details, key) : value !== "",
   );
   return (
-    <Facts names="8.75rem" display="grid" style={{ gap: "0.5rem" }}>
+    <FactList names="8.75rem" display="grid" style={{ gap: "0.5rem" }}>
       {facts.map(({ key, value }) => (
         <div key={key} className={classes.fact}>
           <dt>{t(`fact.${key}`)}</dt>
           <dd>{value}</dd>
         </div>
       ))}
-    </Facts>
+    </FactList>
   );
 }
 

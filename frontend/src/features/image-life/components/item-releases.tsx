@@ -7,7 +7,7 @@ import {
 } from "@tabler/icons-react";
 import { useTranslation } from "react-i18next";
 
-import { Muted, MutedNote, PlainList } from "@/components/layout/primitives";
+import { MutedText, MutedNote, PlainList } from "@/components/layout/primitives";
 import { Badge, StatusBadge } from "@/components/status-badge";
 import { useLocale } from "@/lib/i18n/use-locale";
 import { useModelName } from "@/lib/i18n/use-model-name";
@@ -44,7 +44,7 @@ export function ItemReleases({ slug, details }: { slug: string; details: ItemDet
               {t("item.release", { version })}
             </AppLink>
             <StatusBadge state={`release.${status}`} />
-            <Muted m={0}>{t("item.split", { split })}</Muted>
+            <MutedText m={0}>{t("item.split", { split })}</MutedText>
           </p>
           {answers.length > 0 && (
             <details className={classes.fold}>
@@ -57,10 +57,10 @@ export function ItemReleases({ slug, details }: { slug: string; details: ItemDet
                       <AppLink to={{ page: "run", params: { id: String(run.id) } }}>
                         {modelName(run.model)}
                       </AppLink>
-                      <Muted m={0}>
+                      <MutedText m={0}>
                         {pick(run.setting_title) || run.setting} ·{" "}
                         {t("item.question", { number: numbers.get(question) ?? "–" })}
-                      </Muted>
+                      </MutedText>
                       <strong>{answer || "–"}</strong>
                       <Badge tone={tone} icon={icon}>
                         {t(`item.outcome.${outcome || "none"}`)}

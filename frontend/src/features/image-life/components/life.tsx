@@ -16,9 +16,9 @@ import { useTranslation } from "react-i18next";
 import { AfterPasswordLink } from "@/components/after-password-link";
 import { ShowMore } from "@/components/show-more";
 import { stageIcon } from "@/components/stage-icon";
-import { STATES, type Tone } from "@/components/status-badge";
+import { STATE_BADGES, type BadgeTone } from "@/components/status-badge";
 import { Timeline, type TimelineEntry } from "@/components/timeline";
-import { rowsOf } from "@/lib/api/keyset";
+import { loadedRows } from "@/lib/api/keyset";
 import { textFor } from "@/lib/i18n/texts";
 import { useLocale } from "@/lib/i18n/use-locale";
 import { AppLink } from "@/lib/routing/app-link";
@@ -27,7 +27,7 @@ import { inUnit } from "@/lib/stages/stages";
 import { useStages, useStageText } from "@/lib/stages/use-stages";
 
 import { type ImageDetail, type LedgerEntry, useItemLife } from "../api";
-import { detail, measuredBy, wholeLife } from "../facts";
+import { detailText, measuredBy, fullHistory } from "../facts";
 
 const OWN = {
   pass_filters: [IconFilter, "accent"],
@@ -38,7 +38,7 @@ const OWN = {
   restore: [IconArrowBackUp, "accent"],
   refilter: [IconFilter, "neutral"],
   withdraw: [IconBan, "bad"],
-} as const satisfies Record<string, readonly [Icon, Tone]>;
+} as const satisfies Record<string, readonly [Icon, BadgeTone]>;
 const ACTIONS = Object.keys(OWN) as (keyof typeof OWN)[];
 
 const LATER = {
@@ -57,7 +57,7 @@ interface LifeProps {
 }
 
 /** History from the import to the last release, with roles and reasons. */
-export function Life({ slug, images, itemId }: LifeProps) {
+export function FullHistory({ slug, images, itemId }: LifeProps) {
   const { t } = useTranslation(["image-life", "common"]);
   const { format } = useLocale();
   const stages = useStages();
@@ -101,7 +101,9 @@ export function Life({ slug, images, itemId }: LifeProps) {
       ? textFor(action, ACTIONS, (known) => t(`life.action.${known}`))
       : t("life.later", {
           thing: textFor(machine, MACHINES, (known) => t(`life.machine.${known}`)),
-          state: textFor(`${machine}.${target}`, STATES, (known) => t(`common:status.${known}`)),
+          state: textFor(`${machine}.${target}`, STATE_BADGES, (known) =>
+            t(`common:status.${known}`),
+          ),
         });
   };
 
@@ -109,9 +111,9 @@ export function Life({ slug, images, itemId }: LifeProps) {
     const { reason, data, machine } = entry;
     const stage = stageOf(entry);
     const measured = stage?.kind === "image" ? measuredBy(stage, data) : undefined;
-    const copyOf = detail(data, "copy_of");
-    const kept = detail(data, "kept_in_place_of");
-    const certainty = detail(data, "rule") === "match" ? detail(data, "value") : undefined;
+    const copyOf = detailText(data, "copy_of");
+    const kept = detailText(data, "kept_in_place_of");
+    const certainty = detailText(data, "rule") === "match" ? detailText(data, "value") : undefined;
     if (machine !== "image") return reason;
     return (
       <>
@@ -138,9 +140,9 @@ export function Life({ slug, images, itemId }: LifeProps) {
     );
   };
 
-  const happened = wholeLife(
+  const happened = fullHistory(
     images.flatMap(({ life }) => life),
-    rowsOf(later.data),
+    loadedRows(later.data),
   ).map((entry): TimelineEntry => {
     const own = ACTIONS.find((action) => entry.machine === "image" && action === entry.action);
     const later = MACHINES.find((machine) => machine === entry.machine);

@@ -1,7 +1,7 @@
 import { useTranslation } from "react-i18next";
 
 import { AfterPasswordLink } from "@/components/after-password-link";
-import { Muted, MutedNote, PlainList } from "@/components/layout/primitives";
+import { MutedText, MutedNote, PlainList } from "@/components/layout/primitives";
 import { FinalRecord } from "@/components/record/final-record";
 import { StatusBadge } from "@/components/status-badge";
 import { RelativeTime } from "@/lib/i18n/relative-time";
@@ -28,7 +28,7 @@ export function Submissions({ slug, details }: { slug: string; details: ItemDeta
           <details className={classes.fold}>
             <summary>
               <strong>{record.person}</strong>
-              <Muted m={0}>
+              <MutedText m={0}>
                 {t(`item.purpose.${record.purpose}`)}
                 {record.revision > 1 && ` · ${t("item.version", { number: record.revision })}`}
                 {" · "}
@@ -36,7 +36,7 @@ export function Submissions({ slug, details }: { slug: string; details: ItemDeta
                 {" · "}
                 <code>{record.code}</code>
                 {record.after_password_link && <AfterPasswordLink />}
-              </Muted>
+              </MutedText>
             </summary>
             <FinalRecord protocol={protocol} record={record} />
           </details>
@@ -45,9 +45,9 @@ export function Submissions({ slug, details }: { slug: string; details: ItemDeta
       {waiting.map((slot) => (
         <li key={slot.id} className={classes.waiting}>
           <strong>{slot.person}</strong>
-          <Muted m={0}>
+          <MutedText m={0}>
             <code>{slot.code}</code>
-          </Muted>
+          </MutedText>
           <StatusBadge state={`slot.${slot.status}`} />
         </li>
       ))}

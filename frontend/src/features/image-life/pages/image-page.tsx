@@ -20,11 +20,17 @@ import { useStages, useStageText } from "@/lib/stages/use-stages";
 import { useProject } from "@/lib/session/project";
 import { useToasts } from "@/lib/toasts/use-toasts";
 
-import { type ImageDetail, imageOptions, useItemOf, useRestore, useWithdraw } from "../api";
+import {
+  type ImageDetail,
+  imageOptions,
+  useItemOfImage,
+  useRestoreImage,
+  useWithdrawImage,
+} from "../api";
 import { CopyComparison } from "../components/copy-comparison";
 import { FactsList } from "../components/facts-list";
-import { Life } from "../components/life";
-import { canBeRestored, lastMeasurement, regionsOf } from "../facts";
+import { FullHistory } from "../components/life";
+import { canBeRestored, lastMeasurement, measuredRegions } from "../facts";
 import classes from "./image-page.module.css";
 
 const route = getRouteApi("/signed-in/projects/$slug/images/$id");
@@ -34,12 +40,12 @@ export function ImagePage() {
   const { slug, id } = route.useParams();
   const { data: image } = useSuspenseQuery(imageOptions(slug, id));
   const [showRegions, setShowRegions] = useState(false);
-  const item = useItemOf(slug, image.id);
+  const item = useItemOfImage(slug, image.id);
   usePageTitle(t("picture", { number: image.id }));
   const stages = useStages();
   const polygons = stages.flatMap((stage) =>
     stage.measures.flatMap(({ id: measure }) =>
-      regionsOf(lastMeasurement(image.measurements, stage.id, measure)),
+      measuredRegions(lastMeasurement(image.measurements, stage.id, measure)),
     ),
   );
 
@@ -114,7 +120,7 @@ export function ImagePage() {
             <Title order={2} mb="md">
               {t("life.title")}
             </Title>
-            <Life slug={slug} images={[image]} itemId={item?.id} />
+            <FullHistory slug={slug} images={[image]} itemId={item?.id} />
           </section>
         </div>
       </div>
@@ -167,7 +173,7 @@ function Actions({
   const { can } = useProject();
   const plan = useTakedownPlan(slug, { image: id }, can("maintain"));
   const [asked, setAsked] = useState<Asked | null>(null);
-  const changes = { restore: useRestore(), withdraw: useWithdraw() };
+  const changes = { restore: useRestoreImage(), withdraw: useWithdrawImage() };
   const shown = asked ?? "restore";
   const close = () => {
     setAsked(null);

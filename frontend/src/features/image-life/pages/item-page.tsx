@@ -21,7 +21,7 @@ import { IconCircleDashed, IconTag } from "@tabler/icons-react";
 import { caseOptions, imageOptions, type ItemDetails, itemOptions } from "../api";
 import { AskedQuestion } from "../components/asked-question";
 import { ItemReleases } from "../components/item-releases";
-import { Life } from "../components/life";
+import { FullHistory } from "../components/life";
 import { Submissions } from "../components/submissions";
 import classes from "./image-page.module.css";
 
@@ -101,7 +101,7 @@ export function ItemPage() {
             </PlainList>
           </Part>
           <Part title={t("life.title")}>
-            <Life
+            <FullHistory
               slug={slug}
               images={images.flatMap(({ data }) => (data ? [data] : []))}
               itemId={item.id}

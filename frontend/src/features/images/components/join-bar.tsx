@@ -4,7 +4,7 @@ import { useTranslation } from "react-i18next";
 import { ProblemAlert } from "@/components/problem-alert";
 import { useToasts } from "@/lib/toasts/use-toasts";
 
-import { useJoining } from "../api";
+import { useGroupImages } from "../api";
 import classes from "./join-bar.module.css";
 
 interface JoinBarProps {
@@ -20,7 +20,7 @@ interface JoinBarProps {
 export function JoinBar({ slug, most, chosen, onChosen }: JoinBarProps) {
   const { t } = useTranslation("images");
   const toasts = useToasts();
-  const { join, part, asked } = useJoining(slug);
+  const { join, part, asked } = useGroupImages(slug);
   const problem = join.error ?? part.error;
   const done = (said: string) => () => {
     toasts.done(said);

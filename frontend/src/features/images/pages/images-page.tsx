@@ -8,18 +8,18 @@ import { useTranslation } from "react-i18next";
 
 import { EmptyState } from "@/components/empty-state";
 import { ImageStatusBadge } from "@/components/image-status";
-import { NoImages } from "@/components/no-images";
+import { NoImagesNotice } from "@/components/no-images";
 import { PageHeader } from "@/components/page-header";
 import { ImageThumb } from "@/components/image/thumbnail";
 import { ThumbCell, ThumbGrid } from "@/components/image/thumb-grid";
 import { ShowMore } from "@/components/show-more";
 import { Badge } from "@/components/status-badge";
-import { rowsOf } from "@/lib/api/keyset";
+import { loadedRows } from "@/lib/api/keyset";
 import { useLocale } from "@/lib/i18n/use-locale";
 import { mostImages } from "@/lib/protocol/protocol";
 import { useProtocol } from "@/lib/protocol/use-protocol";
 import { AppLink } from "@/lib/routing/app-link";
-import { useGo } from "@/lib/routing/use-go";
+import { useGoToPage } from "@/lib/routing/use-go";
 import { funnelOptions } from "@/lib/session/funnel";
 import type { Stage } from "@/lib/stages/stages";
 import { useImageStatus, useStages } from "@/lib/stages/use-stages";
@@ -38,11 +38,11 @@ export function ImagesPage() {
   const { t } = useTranslation(["images", "common"]);
   const { slug } = route.useParams();
   const search = route.useSearch();
-  const go = useGo();
+  const go = useGoToPage();
   const { data: funnel } = useSuspenseQuery(funnelOptions(slug));
   const list = useImages(slug, search);
   const sources = useSources(slug, search.source !== undefined);
-  const images = rowsOf(list.data);
+  const images = loadedRows(list.data);
   const most = mostImages(useProtocol(slug));
   const [chosen, setChosen] = useState<readonly number[] | null>(null);
   const searchFor = useDebouncedCallback((words: string) => {
@@ -58,7 +58,7 @@ export function ImagesPage() {
     return (
       <>
         <PageHeader title={t("title")} />
-        <NoImages />
+        <NoImagesNotice />
       </>
     );
   }

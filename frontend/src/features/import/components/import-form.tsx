@@ -10,11 +10,11 @@ import { MutedNote } from "@/components/layout/primitives";
 import { LicenceInput } from "@/components/licence/licence-input";
 import { ProblemAlert } from "@/components/problem-alert";
 import { ProgressJob } from "@/components/progress-job";
-import { outdate, PROJECT } from "@/lib/api/outdate";
-import { atFields, withoutField } from "@/lib/forms/refusals";
+import { refetchResources, ALL_PROJECT_RESOURCES } from "@/lib/api/outdate";
+import { problemsAtFields, withoutField } from "@/lib/forms/refusals";
 import { useLocale } from "@/lib/i18n/use-locale";
 
-import { addressesOf, listFile } from "../addresses";
+import { parseImageAddresses, listFile } from "../addresses";
 import {
   beginImport,
   beginPublishedImport,
@@ -23,14 +23,14 @@ import {
   useCreateSource,
   useImportFromBucket,
 } from "../api";
-import { BY_DEFAULT, mayHaveManifest } from "../manifests";
-import type { Where } from "../search";
-import { uploadGoOn, uploadStart, uploadStop, useUploading } from "../uploading";
+import { DEFAULT_MANIFEST_OPTIONS, mayHaveManifest } from "../manifests";
+import type { ImportLocation } from "../search";
+import { continueUpload, startUpload, stopUpload, useUploadState } from "../uploading";
 import { ConfirmNames } from "./confirm-names";
 import classes from "./import-form.module.css";
 import { RightsChoice } from "@/components/licence/rights-choice";
 import { ManifestChoices } from "./manifest-choices";
-import { isChosen, NOTHING, WhatToImport } from "./what-to-import";
+import { isChosen, EMPTY_IMPORT_INPUT, WhatToImport } from "./what-to-import";
 
 const NEW = "new";
 /** The rights of the images are not guessed: nothing is preselected. */
@@ -44,17 +44,17 @@ export function ImportForm({
   onWhere,
 }: {
   slug: string;
-  where: Where;
-  onWhere: (where: Where) => void;
+  where: ImportLocation;
+  onWhere: (where: ImportLocation) => void;
 }) {
   const { t } = useTranslation("import");
   const { format } = useLocale();
   const queries = useQueryClient();
   const { data: sources } = useSuspenseQuery(sourcesOptions(slug));
   const usable = sources.filter(({ rights }) => rights !== "prohibited");
-  const [what, setWhat] = useState({ ...NOTHING, where });
+  const [what, setWhat] = useState({ ...EMPTY_IMPORT_INPUT, where });
   const [filters, setFilters] = useState(true);
-  const [manifests, setManifests] = useState(BY_DEFAULT);
+  const [manifests, setManifests] = useState(DEFAULT_MANIFEST_OPTIONS);
   const [chosen, setChosen] = useState<string>();
   const create = useCreateSource();
   const form = useForm({
@@ -65,7 +65,7 @@ export function ImportForm({
   });
   const draft = form.values;
   const fromBucket = useImportFromBucket();
-  const uploading = useUploading(slug);
+  const uploading = useUploadState(slug);
   const source = chosen ?? (usable[0] ? String(usable[0].id) : NEW);
   const isNew = source === NEW;
   const refused = isNew && draft.rights === "prohibited";
@@ -95,13 +95,18 @@ export function ImportForm({
     const filtered = (slug: string, upload: number, names: Encodings) =>
       beginImport(slug, upload, names, filters, manifests);
     if (what.where === "addresses") {
-      return uploadStart(slug, sourceId, [listFile(addressesOf(what.addresses).list)], filtered);
+      return startUpload(
+        slug,
+        sourceId,
+        [listFile(parseImageAddresses(what.addresses).list)],
+        filtered,
+      );
     }
-    return uploadStart(slug, sourceId, what.files, published ? withRecords : filtered);
+    return startUpload(slug, sourceId, what.files, published ? withRecords : filtered);
   };
   const send = async (sourceId: number) => {
-    if (await begin(slug, sourceId)) setWhat({ ...NOTHING, where: what.where });
-    await outdate(queries, PROJECT);
+    if (await begin(slug, sourceId)) setWhat({ ...EMPTY_IMPORT_INPUT, where: what.where });
+    await refetchResources(queries, ALL_PROJECT_RESOURCES);
   };
   const start = () => {
     if (!isNew) {
@@ -118,14 +123,18 @@ export function ImportForm({
           form.reset();
           void send(id);
         },
-        onError: atFields(form),
+        onError: problemsAtFields(form),
       },
     );
   };
 
   if (uploading.state === "naming") {
     return (
-      <ConfirmNames readings={uploading.readings} onConfirm={uploadGoOn} onCancel={uploadStop} />
+      <ConfirmNames
+        readings={uploading.readings}
+        onConfirm={continueUpload}
+        onCancel={stopUpload}
+      />
     );
   }
   if (uploading.state === "sending") {
@@ -140,7 +149,7 @@ export function ImportForm({
           done={Math.round((uploading.sent / MEGABYTE) * 10) / 10}
           total={Math.max(Math.round((uploading.total / MEGABYTE) * 10) / 10, 0.1)}
           secondsLeft={uploading.secondsLeft}
-          onCancel={uploadStop}
+          onCancel={stopUpload}
         />
         <MutedNote mt="0.5rem">{t("upload.stay")}</MutedNote>
       </Box>

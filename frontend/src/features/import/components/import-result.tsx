@@ -7,14 +7,14 @@ import { DataTable } from "@/components/data-table";
 import { ProblemAlert } from "@/components/problem-alert";
 import { ProgressJob } from "@/components/progress-job";
 import { StatNumber } from "@/components/stat-number";
-import { rowsOf } from "@/lib/api/keyset";
+import { loadedRows } from "@/lib/api/keyset";
 import { RelativeTime } from "@/lib/i18n/relative-time";
 import { useLocale } from "@/lib/i18n/use-locale";
 import { textFor } from "@/lib/i18n/texts";
-import { isLive, paceOf } from "@/lib/jobs/jobs";
+import { isJobLive, jobPace } from "@/lib/jobs/jobs";
 
 import { type Import, useImportAgain, useRejections, useStopImport } from "../api";
-import { BY_DEFAULT } from "../manifests";
+import { DEFAULT_MANIFEST_OPTIONS } from "../manifests";
 import classes from "./import-result.module.css";
 import { ManifestChoices } from "./manifest-choices";
 
@@ -89,13 +89,13 @@ export function ImportResult({
           error={job.error}
           noWorker={noWorker}
           onCancel={
-            isLive(job.status)
+            isJobLive(job.status)
               ? () => {
                   stop.mutate({ params: { path: { slug, job_id: job.id } } });
                 }
               : undefined
           }
-          {...paceOf(job, new Date())}
+          {...jobPace(job, new Date())}
         />
       )}
       {stop.error && <ProblemAlert error={stop.error} />}
@@ -192,7 +192,7 @@ function ImportAgain({
   filters: boolean;
 }) {
   const { t } = useTranslation("import");
-  const [manifests, setManifests] = useState(BY_DEFAULT);
+  const [manifests, setManifests] = useState(DEFAULT_MANIFEST_OPTIONS);
   const again = useImportAgain();
   return (
     <Stack gap="0.9rem" maw="36rem">
@@ -269,7 +269,7 @@ function Rejections({ slug, job }: { slug: string; job: number }) {
           ),
         },
       ]}
-      rows={rowsOf(list.data)}
+      rows={loadedRows(list.data)}
       rowKey={({ id }) => id}
       more={list}
     />

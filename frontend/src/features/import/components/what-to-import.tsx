@@ -5,15 +5,15 @@ import { useTranslation } from "react-i18next";
 import { MutedNote } from "@/components/layout/primitives";
 import { useLocale } from "@/lib/i18n/use-locale";
 
-import { addressesOf, mayBePublished } from "../addresses";
+import { parseImageAddresses, mayBePublished } from "../addresses";
 import { bucketsOptions } from "../api";
 import type { ChosenFile } from "@/lib/uploads/parts";
-import { WHERE, type Where } from "../search";
+import { IMPORT_LOCATIONS, type ImportLocation } from "../search";
 import { DropZone } from "@/components/drop-zone/drop-zone";
 
 /** All entered values, so that switching the kind of import loses nothing. */
-export interface What {
-  where: Where;
+export interface ImportInput {
+  where: ImportLocation;
   files: ChosenFile[];
   /** The files are a published benchmark: records are imported too. */
   published: boolean;
@@ -24,7 +24,7 @@ export interface What {
   prefix: string;
 }
 
-export const NOTHING: What = {
+export const EMPTY_IMPORT_INPUT: ImportInput = {
   where: "files",
   files: [],
   published: false,
@@ -35,10 +35,10 @@ export const NOTHING: What = {
 };
 
 /** Whether there is something to import. */
-export function isChosen({ where, files, addresses, bucket }: What): boolean {
+export function isChosen({ where, files, addresses, bucket }: ImportInput): boolean {
   if (where === "files") return files.length > 0;
   if (where === "bucket") return bucket !== "";
-  const { list, wrong } = addressesOf(addresses);
+  const { list, wrong } = parseImageAddresses(addresses);
   return list.length > 0 && wrong === null;
 }
 
@@ -50,14 +50,14 @@ export function WhatToImport({
   disabled,
 }: {
   slug: string;
-  what: What;
-  onChange: (what: What) => void;
+  what: ImportInput;
+  onChange: (what: ImportInput) => void;
   disabled: boolean;
 }) {
   const { t } = useTranslation("import");
   const { data } = useQuery(bucketsOptions(slug));
   const buckets = data?.buckets ?? [];
-  const ways = WHERE.filter((where) => where !== "bucket" || buckets.length > 0);
+  const ways = IMPORT_LOCATIONS.filter((where) => where !== "bucket" || buckets.length > 0);
   return (
     <Stack miw={0}>
       <SegmentedControl
@@ -153,7 +153,7 @@ function AddressList({
 }) {
   const { t } = useTranslation("import");
   const { format } = useLocale();
-  const { list, wrong } = addressesOf(value);
+  const { list, wrong } = parseImageAddresses(value);
   return (
     <>
       <Textarea

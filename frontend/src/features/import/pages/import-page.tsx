@@ -8,7 +8,7 @@ import { RunFiltersButton } from "@/components/filters/run-filters";
 import { useFilters } from "@/components/filters/use-filters";
 import { PageHeader } from "@/components/page-header";
 import { ShowMore } from "@/components/show-more";
-import { rowsOf } from "@/lib/api/keyset";
+import { loadedRows } from "@/lib/api/keyset";
 import { useRefreshAfter } from "@/lib/jobs/jobs";
 
 import { sourcesOptions, useImports } from "../api";
@@ -27,7 +27,7 @@ export function ImportPage() {
   const filters = useFilters(slug);
   const { data: sources } = useSuspenseQuery(sourcesOptions(slug));
   const list = useImports(slug);
-  const imports = rowsOf(list.data);
+  const imports = loadedRows(list.data);
   useRefreshAfter(list.data && imports);
   return (
     <>

@@ -5,12 +5,12 @@ import { Link, useNavigate } from "@tanstack/react-router";
 import { useTranslation } from "react-i18next";
 
 import type { components } from "@/api/generated";
-import { Facts } from "@/components/layout/facts";
+import { FactList } from "@/components/layout/facts";
 import { PageHeader } from "@/components/page-header";
 import { ProblemAlert } from "@/components/problem-alert";
-import { atFields, withoutField } from "@/lib/forms/refusals";
+import { problemsAtFields, withoutField } from "@/lib/forms/refusals";
 import { useLocale } from "@/lib/i18n/use-locale";
-import { may, useSession } from "@/lib/session/session";
+import { hasRight, useSession } from "@/lib/session/session";
 
 import { invitationOptions, useAcceptInvitation } from "../api";
 import { AccountFields, NO_ACCOUNT } from "./account-fields";
@@ -41,7 +41,7 @@ export function Invitation({ token }: { token: string }) {
             params: { slug: invitation.slug },
           });
         },
-        onError: atFields(form),
+        onError: problemsAtFields(form),
       },
     );
   };
@@ -55,7 +55,7 @@ export function Invitation({ token }: { token: string }) {
       {invitation.description && (
         <Text className={classes.description}>{invitation.description}</Text>
       )}
-      <Facts
+      <FactList
         display="grid"
         mb="1.5rem"
         style={{ gridTemplateColumns: "auto 1fr", gap: "0.25rem 1.25rem" }}
@@ -64,7 +64,7 @@ export function Invitation({ token }: { token: string }) {
         <dd>{t(`common:work.${invitation.role}`)}</dd>
         <dt>{t("protocol")}</dt>
         <dd>{invitation.protocol_name}</dd>
-      </Facts>
+      </FactList>
     </>
   );
 
@@ -86,7 +86,7 @@ export function Invitation({ token }: { token: string }) {
   if (user) {
     const before = invitation.current_role;
     const seesMore =
-      before !== null && may(invitation.role, "organize") && !may(before, "organize");
+      before !== null && hasRight(invitation.role, "organize") && !hasRight(before, "organize");
     const roles = {
       name: user.display_name,
       before: before ? t(`common:role.${before}`) : "",

@@ -8,7 +8,7 @@ import { useTranslation } from "react-i18next";
 import { EmptyState } from "@/components/empty-state";
 import { PageHeader } from "@/components/page-header";
 import { ProblemAlert } from "@/components/problem-alert";
-import { atFields, withoutField } from "@/lib/forms/refusals";
+import { problemsAtFields, withoutField } from "@/lib/forms/refusals";
 import { useLocale } from "@/lib/i18n/use-locale";
 
 import { setupOptions, useFirstMaintainer } from "../api";
@@ -54,7 +54,7 @@ export function FirstMaintainerPage() {
               onSuccess: () => {
                 void navigate({ to: "/new-project" });
               },
-              onError: atFields(form),
+              onError: problemsAtFields(form),
             },
           );
         })}

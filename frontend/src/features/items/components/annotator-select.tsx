@@ -1,7 +1,7 @@
 import { NativeSelect } from "@mantine/core";
 import { useTranslation } from "react-i18next";
 
-import { useAssignment } from "../api";
+import { useAnnotatorsAndTags } from "../api";
 
 /** Choice of an annotator; 0 is nobody. */
 export function AnnotatorSelect({
@@ -17,7 +17,7 @@ export function AnnotatorSelect({
   describe?: (person: number) => { note?: string | undefined; disabled?: boolean };
 }) {
   const { t } = useTranslation("items");
-  const people = useAssignment(slug).data?.people ?? [];
+  const people = useAnnotatorsAndTags(slug).data?.people ?? [];
   return (
     <NativeSelect
       label={t("pin.person")}

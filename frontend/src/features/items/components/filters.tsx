@@ -7,14 +7,14 @@ import { useLocale } from "@/lib/i18n/use-locale";
 import { labelFields } from "@/lib/protocol/protocol";
 import { useProtocol } from "@/lib/protocol/use-protocol";
 
-import { useAssignment, useMembers } from "../api";
-import { type ItemsSearch, itemsSearch, STATES } from "../search";
+import { useAnnotatorsAndTags, useMembers } from "../api";
+import { type ItemsSearch, itemsSearch, ITEM_STATES } from "../search";
 import classes from "../pages/items-page.module.css";
 
 const SEARCH_DELAY_MS = 300;
 
 /** Filters by text, state, label and person, all in the URL. */
-export function Filters({
+export function ItemFilters({
   slug,
   search,
   onChange,
@@ -27,7 +27,7 @@ export function Filters({
   const { pick } = useLocale();
   const fields = labelFields(useProtocol(slug));
   const members = useMembers(slug);
-  const tags = useAssignment(slug).data?.tags ?? [];
+  const tags = useAnnotatorsAndTags(slug).data?.tags ?? [];
   const look = (change: Record<string, string>) => {
     onChange(itemsSearch({ ...search, ...change }));
   };
@@ -52,7 +52,7 @@ export function Filters({
         value={search.state ?? ""}
         data={[
           { value: "", label: t("filter.anyState") },
-          ...STATES.map((state) => ({
+          ...ITEM_STATES.map((state) => ({
             value: state,
             label: state === "unbegun" ? t("unbegun") : t(`common:status.case.${state}`),
           })),

@@ -4,15 +4,15 @@ import { useTranslation } from "react-i18next";
 import { ReasonDialog } from "@/components/reason-dialog";
 import { useToasts } from "@/lib/toasts/use-toasts";
 
-import { useKeepFrom } from "../api";
+import { useExcludePerson } from "../api";
 import { AnnotatorSelect } from "./annotator-select";
 import type { ItemsDialogProps } from "./dialog-props";
 
 /** Exclude a person from the selected items, with the reason. */
-export function KeepDialog({ slug, items, onClose, onDone }: ItemsDialogProps) {
+export function ExcludePersonDialog({ slug, items, onClose, onDone }: ItemsDialogProps) {
   const { t } = useTranslation("items");
   const toasts = useToasts();
-  const keep = useKeepFrom();
+  const keep = useExcludePerson();
   const [person, setPerson] = useState({ id: 0, name: "" });
   const [isBusy, setBusy] = useState(false);
 

@@ -7,7 +7,7 @@ import { ProblemAlert } from "@/components/problem-alert";
 import { useLocale } from "@/lib/i18n/use-locale";
 import { useToasts } from "@/lib/toasts/use-toasts";
 
-import { usePin, usePinCandidates, useUnpin } from "../api";
+import { usePinItems, usePinCandidates, useUnpinItems } from "../api";
 import { AnnotatorSelect } from "./annotator-select";
 import type { ItemsDialogProps } from "./dialog-props";
 
@@ -18,8 +18,8 @@ export function PinDialog({ slug, items, onClose, onDone }: ItemsDialogProps) {
   const { t } = useTranslation("items");
   const { format } = useLocale();
   const toasts = useToasts();
-  const pin = usePin();
-  const unpin = useUnpin();
+  const pin = usePinItems();
+  const unpin = useUnpinItems();
   const candidates = usePinCandidates(slug, items).data;
   const form = useForm({ initialValues: { id: 0, name: "" } });
   const person = form.values;

@@ -8,7 +8,7 @@ import { labelFields } from "@/lib/protocol/protocol";
 import { useProtocol } from "@/lib/protocol/use-protocol";
 import { useToasts } from "@/lib/toasts/use-toasts";
 
-import { useRelabel, useRelabelUndo } from "../api";
+import { useRelabelItems, useUndoRelabelling } from "../api";
 
 /** Set one value of a label on all selected items, with the reason. */
 export function RelabelDialog({
@@ -30,8 +30,8 @@ export function RelabelDialog({
   const fields = labelFields(useProtocol(slug));
   const [fieldId, setFieldId] = useState<string | null>(null);
   const [choices, setChoices] = useState<string[]>([]);
-  const relabel = useRelabel();
-  const undo = useRelabelUndo();
+  const relabel = useRelabelItems();
+  const undo = useUndoRelabelling();
   const field = fields.find(({ id }) => id === fieldId);
   const options = field?.choices.map(({ id, title }) => ({ value: id, label: pick(title) })) ?? [];
 

@@ -4,7 +4,7 @@ import { ReasonDialog } from "@/components/reason-dialog";
 import { useLocale } from "@/lib/i18n/use-locale";
 import { useToasts } from "@/lib/toasts/use-toasts";
 
-import { useSendBack } from "../api";
+import { useReturnItems } from "../api";
 
 /** Return all selected items for rework, with one reason. */
 export function SendBackDialog({
@@ -23,7 +23,7 @@ export function SendBackDialog({
   const { t } = useTranslation("items");
   const { format } = useLocale();
   const toasts = useToasts();
-  const sendBack = useSendBack();
+  const sendBack = useReturnItems();
   return (
     <ReasonDialog
       opened={opened}

@@ -4,12 +4,12 @@ import { useTranslation } from "react-i18next";
 
 import { useKnowledgeNames } from "@/components/knowledge/use-knowledge-names";
 import { ProblemAlert } from "@/components/problem-alert";
-import { atFields, withoutField } from "@/lib/forms/refusals";
+import { problemsAtFields, withoutField } from "@/lib/forms/refusals";
 import { LOCALES } from "@/lib/i18n/locale";
 import { useProtocol } from "@/lib/protocol/use-protocol";
 import { useToasts } from "@/lib/toasts/use-toasts";
 
-import { useAssignment, useTag } from "../api";
+import { useAnnotatorsAndTags, useTagItems } from "../api";
 import type { ItemsDialogProps } from "./dialog-props";
 
 const LONGEST = 64;
@@ -18,10 +18,10 @@ const LONGEST = 64;
 export function TagDialog({ slug, items, onClose, onDone }: ItemsDialogProps) {
   const { t } = useTranslation("items");
   const toasts = useToasts();
-  const there = useAssignment(slug).data?.tags ?? [];
+  const there = useAnnotatorsAndTags(slug).data?.tags ?? [];
   const skills = useProtocol(slug).annotation.skills ?? [];
   const nameOf = useKnowledgeNames(slug);
-  const change = useTag();
+  const change = useTagItems();
   const form = useForm({ initialValues: { tag: "" } });
   const { tag } = form.values;
   const asking = [...skills.map(({ id }) => id), ...LOCALES];
@@ -33,7 +33,7 @@ export function TagDialog({ slug, items, onClose, onDone }: ItemsDialogProps) {
           toasts.done(t(add ? "tag.added" : "tag.removed", { count: changed }));
           onDone();
         },
-        onError: atFields(form),
+        onError: problemsAtFields(form),
       },
     );
   };

@@ -15,19 +15,19 @@ import { EmptyState } from "@/components/empty-state";
 import { PageHeader } from "@/components/page-header";
 import { ImageThumb } from "@/components/image/thumbnail";
 import { Badge, StatusBadge } from "@/components/status-badge";
-import { rowsOf } from "@/lib/api/keyset";
+import { loadedRows } from "@/lib/api/keyset";
 import { CommandButton } from "@/lib/commands/command-button";
 import { useCommands } from "@/lib/commands/use-commands";
 import { useLocale } from "@/lib/i18n/use-locale";
 import { labelFields } from "@/lib/protocol/protocol";
 import { useProtocol } from "@/lib/protocol/use-protocol";
 import { AppLink } from "@/lib/routing/app-link";
-import { useGo } from "@/lib/routing/use-go";
+import { useGoToPage } from "@/lib/routing/use-go";
 
 import { type FoundItem, useItems } from "../api";
 import { itemsCommands } from "../commands";
-import { Filters } from "../components/filters";
-import { KeepDialog } from "../components/keep-dialog";
+import { ItemFilters } from "../components/filters";
+import { ExcludePersonDialog } from "../components/keep-dialog";
 import { PinDialog } from "../components/pin-dialog";
 import { RelabelDialog } from "../components/relabel-dialog";
 import { SendBackDialog } from "../components/send-back-dialog";
@@ -42,9 +42,9 @@ export function ItemsPage() {
   const { format } = useLocale();
   const { slug } = route.useParams();
   const search = route.useSearch();
-  const go = useGo();
+  const go = useGoToPage();
   const list = useItems(slug, search);
-  const items = rowsOf(list.data);
+  const items = loadedRows(list.data);
   const [chosen, setChosen] = useState<ReadonlySet<number>>(new Set());
   const [dialog, setDialog] = useState<"relabel" | "sendBack" | "pin" | "keep" | "tag" | null>(
     null,
@@ -90,7 +90,7 @@ export function ItemsPage() {
   return (
     <>
       <PageHeader title={t("title")} lead={t("lead")} />
-      <Filters
+      <ItemFilters
         slug={slug}
         search={search}
         onChange={(next) => {
@@ -214,7 +214,7 @@ export function ItemsPage() {
       <RelabelDialog {...dialogs} opened={dialog === "relabel"} />
       <SendBackDialog {...dialogs} opened={dialog === "sendBack"} />
       {dialog === "pin" && <PinDialog {...dialogs} />}
-      {dialog === "keep" && <KeepDialog {...dialogs} />}
+      {dialog === "keep" && <ExcludePersonDialog {...dialogs} />}
       {dialog === "tag" && <TagDialog {...dialogs} />}
     </>
   );

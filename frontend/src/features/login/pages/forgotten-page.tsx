@@ -8,14 +8,14 @@ import { ProblemAlert } from "@/components/problem-alert";
 import { isProblem } from "@/lib/api/problem";
 import { useInstance } from "@/lib/session/instance";
 
-import { useForgotten } from "../api";
+import { useRequestPasswordReset } from "../api";
 import classes from "./login-page.module.css";
 
 /** Request a link by mail; without mail, whom to ask. */
 export function ForgottenPage() {
   const { t } = useTranslation("login");
   const { mail } = useInstance();
-  const ask = useForgotten();
+  const ask = useRequestPasswordReset();
   const form = useForm({ mode: "uncontrolled", initialValues: { name: "" } });
   const minutes = isProblem(ask.error, 429)
     ? Math.ceil(Number(ask.error.extensions["wait"]) / 60)

@@ -6,9 +6,9 @@ import { useTranslation } from "react-i18next";
 import { PageHeader } from "@/components/page-header";
 import { ProblemAlert } from "@/components/problem-alert";
 import { SecretInput } from "@/components/secret-input";
-import { atFields, withoutField } from "@/lib/forms/refusals";
+import { problemsAtFields, withoutField } from "@/lib/forms/refusals";
 
-import { useReset } from "../api";
+import { useResetPassword } from "../api";
 
 const route = getRouteApi("/public/password/$token");
 
@@ -18,7 +18,7 @@ export function ResetPage() {
   const { token } = route.useParams();
   // As loaded by the route: the link is used up afterwards and not requested again.
   const person = route.useLoaderData();
-  const reset = useReset();
+  const reset = useResetPassword();
   const navigate = useNavigate();
   const form = useForm({ mode: "uncontrolled", initialValues: { password: "" } });
   return (
@@ -29,7 +29,10 @@ export function ResetPage() {
           onSubmit={form.onSubmit((body) => {
             reset.mutate(
               { params: { path: { token } }, body },
-              { onSuccess: () => void navigate({ to: "/projects" }), onError: atFields(form) },
+              {
+                onSuccess: () => void navigate({ to: "/projects" }),
+                onError: problemsAtFields(form),
+              },
             );
           })}
         >

@@ -2,7 +2,7 @@ import { Box, Chip, Flex, Group } from "@mantine/core";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 
-import { Muted } from "@/components/layout/primitives";
+import { MutedText } from "@/components/layout/primitives";
 import { ItemImages } from "@/components/image/item-images";
 import { ProblemAlert } from "@/components/problem-alert";
 import { QuestionForm } from "@/components/question/question-form";
@@ -16,7 +16,7 @@ import { useProtocol } from "@/lib/protocol/use-protocol";
 
 import { CHANGES_MADE, type DraftedQuestion, type ToMake } from "../api";
 import { makeCommands } from "../commands";
-import { isWhole, picked } from "../picked";
+import { isWhole, toggleWord } from "../picked";
 import classes from "./make-form.module.css";
 
 interface MakeFormProps {
@@ -28,7 +28,7 @@ interface MakeFormProps {
 }
 
 /** One item: its image, the final caption, and the generated questions to review. */
-export function MakeForm({ slug, given, left, onDone }: MakeFormProps) {
+export function GenerateQuestionsForm({ slug, given, left, onDone }: MakeFormProps) {
   const { t } = useTranslation(["make-questions", "common"]);
   const { format } = useLocale();
   const protocol = useProtocol(slug);
@@ -67,9 +67,9 @@ export function MakeForm({ slug, given, left, onDone }: MakeFormProps) {
       <div>
         <Flex component="h2" justify="space-between" m="0 0 0.25rem" fz="1.125rem">
           {t("common:item.numbered", { number: given.item_number })}
-          <Muted fz="0.875rem" fw={400}>
+          <MutedText fz="0.875rem" fw={400}>
             {t("left", { count: left })}
-          </Muted>
+          </MutedText>
         </Flex>
         {protocol.fields.map(
           (field) =>
@@ -106,7 +106,7 @@ export function MakeForm({ slug, given, left, onDone }: MakeFormProps) {
                       variant="outline"
                       checked={question.options.includes(word)}
                       onChange={() => {
-                        change(at, { options: [...picked(question.options, word)] });
+                        change(at, { options: [...toggleWord(question.options, word)] });
                       }}
                     >
                       {word}

@@ -12,7 +12,7 @@ import { AppLink } from "@/lib/routing/app-link";
 import { useToasts } from "@/lib/toasts/use-toasts";
 
 import { CHANGES_MADE, toMakeOptions } from "../api";
-import { MakeForm } from "../components/make-form";
+import { GenerateQuestionsForm } from "../components/make-form";
 
 const route = getRouteApi("/signed-in/projects/$slug/make-questions");
 
@@ -66,7 +66,7 @@ export function MakeQuestionsPage() {
       {draft.error && <ProblemAlert error={draft.error} />}
       {undrafted > 0 && <p role="status">{t("undrafted", { count: undrafted })}</p>}
       {first && (
-        <MakeForm
+        <GenerateQuestionsForm
           key={`${String(first.id)}-${String(first.version)}`}
           slug={slug}
           given={first}

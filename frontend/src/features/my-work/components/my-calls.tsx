@@ -8,7 +8,13 @@ import { labelFields, type Protocol } from "@/lib/protocol/protocol";
 import type { MyCall } from "../api";
 
 /** Requests for items of an underrepresented label. */
-export function MyCalls({ protocol, calls }: { protocol: Protocol; calls: readonly MyCall[] }) {
+export function MyCollectionRequests({
+  protocol,
+  calls,
+}: {
+  protocol: Protocol;
+  calls: readonly MyCall[];
+}) {
   const { t } = useTranslation("my-work");
   const { pick } = useLocale();
   if (calls.length === 0) return null;

@@ -13,7 +13,7 @@ import classes from "./replies.module.css";
 const MOST = 5;
 
 /** Questions, declined items and their outcomes, and the comparison of the calibration. */
-export function Replies({ slug }: { slug: string }) {
+export function DiscussionReplies({ slug }: { slug: string }) {
   const { t } = useTranslation("my-work");
   const threads = useMyThreads(slug).data?.results.filter(({ mine }) => mine) ?? [];
   const calibration = useMyCalibration(slug).data?.calibration;

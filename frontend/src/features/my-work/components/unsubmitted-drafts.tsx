@@ -5,7 +5,7 @@ import { RuledList } from "@/components/layout/ruled-list";
 import { Thumbnail } from "@/components/image/thumbnail";
 import { FinalRecord } from "@/components/record/final-record";
 import { ShowMore } from "@/components/show-more";
-import { rowsOf } from "@/lib/api/keyset";
+import { loadedRows } from "@/lib/api/keyset";
 import { RelativeTime } from "@/lib/i18n/relative-time";
 import type { Protocol } from "@/lib/protocol/protocol";
 import type { QuestionContent, RecordContent } from "@/lib/protocol/record";
@@ -29,7 +29,7 @@ function isTyped({ fixed, stem, options, answer }: QuestionContent): boolean {
 export function UnsubmittedDrafts({ slug, protocol }: UnsubmittedDraftsProps) {
   const { t } = useTranslation(["my-work", "common"]);
   const list = useMyDrafts(slug);
-  const drafts = rowsOf(list.data);
+  const drafts = loadedRows(list.data);
   if (drafts.length === 0) return null;
   return (
     <section aria-labelledby="unsubmitted">

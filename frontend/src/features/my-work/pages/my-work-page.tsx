@@ -12,10 +12,10 @@ import { ProblemAlert } from "@/components/problem-alert";
 import { ShowMore } from "@/components/show-more";
 import { AskDialog } from "@/components/talk/ask-dialog";
 import { itemName } from "@/lib/api/item-name";
-import { rowsOf } from "@/lib/api/keyset";
+import { loadedRows } from "@/lib/api/keyset";
 import { useProtocol } from "@/lib/protocol/use-protocol";
 import { AppLink } from "@/lib/routing/app-link";
-import { useGo } from "@/lib/routing/use-go";
+import { useGoToPage } from "@/lib/routing/use-go";
 import { useProject } from "@/lib/session/project";
 
 import {
@@ -27,13 +27,13 @@ import {
   useMyRework,
   useMyTestSets,
   useMyWork,
-  useReopen,
+  useReopenSubmission,
 } from "../api";
 import { AboutMe } from "../components/about-me";
 import { Feedback } from "../components/feedback";
-import { MyCalls } from "../components/my-calls";
+import { MyCollectionRequests } from "../components/my-calls";
 import { MyTestSets } from "../components/my-test-sets";
-import { Replies } from "../components/replies";
+import { DiscussionReplies } from "../components/replies";
 import { UnsubmittedDrafts } from "../components/unsubmitted-drafts";
 import { WorkRow } from "../components/work-row";
 import classes from "./my-work-page.module.css";
@@ -57,16 +57,16 @@ export function MyWorkPage() {
 function Work() {
   const { t } = useTranslation(["my-work", "common"]);
   const { slug } = route.useParams();
-  const go = useGo();
-  const reopen = useReopen();
+  const go = useGoToPage();
+  const reopen = useReopenSubmission();
   const work = useMyWork(slug);
   const protocol = useProtocol(slug);
   const feedback = useMyFeedback(slug);
   const rework = useMyRework(slug).data?.results ?? [];
   const calls = useMyCalls(slug).data ?? [];
   const testSets = useMyTestSets(slug).data ?? [];
-  const drafts = rowsOf(useMyDrafts(slug).data);
-  const rows = rowsOf(work.data);
+  const drafts = loadedRows(useMyDrafts(slug).data);
+  const rows = loadedRows(work.data);
   const [asking, setAsking] = useState<number | null>(null);
   const annotate = (
     <Button renderRoot={(props) => <AppLink to={{ page: "annotate" }} {...props} />}>
@@ -123,11 +123,11 @@ function Work() {
         />
       )}
       <MyTestSets testSets={testSets} />
-      <MyCalls protocol={protocol} calls={calls} />
+      <MyCollectionRequests protocol={protocol} calls={calls} />
       {feedback.data && <Feedback protocol={protocol} feedback={feedback.data} />}
       {rework.length > 0 && <ReworkList rework={rework} />}
       <UnsubmittedDrafts slug={slug} protocol={protocol} />
-      <Replies slug={slug} />
+      <DiscussionReplies slug={slug} />
       <RuledList mt="1rem">
         {rows.map((one) => (
           <WorkRow

@@ -5,14 +5,14 @@ import { useTranslation } from "react-i18next";
 import { agreementOptions } from "@/components/agreement/agreement";
 import { AgreementDots } from "@/components/agreement/agreement-dots";
 import { StatisticsNote } from "@/components/statistics-note";
-import { WithTerms } from "@/components/glossary/with-terms";
+import { TextWithTerms } from "@/components/glossary/with-terms";
 import { ProblemAlert } from "@/components/problem-alert";
 import { useLocale } from "@/lib/i18n/use-locale";
 import { labelFields } from "@/lib/protocol/protocol";
 import { useProtocol } from "@/lib/protocol/use-protocol";
 import { AppLink } from "@/lib/routing/app-link";
 
-import { CALM_MS } from "../api";
+import { SLOW_REFRESH_MS } from "../api";
 import classes from "./overview.module.css";
 
 /** Inter-annotator agreement by field. */
@@ -22,14 +22,14 @@ export function AgreementPart({ slug }: { slug: string }) {
   const fields = labelFields(useProtocol(slug));
   const { data, error, refetch } = useQuery({
     ...agreementOptions(slug),
-    refetchInterval: CALM_MS,
+    refetchInterval: SLOW_REFRESH_MS,
   });
   const hasAny = data?.some(({ agreement }) => agreement.used > 0);
   return (
     <section aria-labelledby="agreement">
       <Group gap="0 1.5rem" align="baseline" justify="space-between">
         <Title order={2} mb="0.75rem" id="agreement">
-          <WithTerms text={t("agreement.title")} />
+          <TextWithTerms text={t("agreement.title")} />
         </Title>
         <AppLink to={{ page: "people" }}>{t("agreement.more")}</AppLink>
       </Group>

@@ -19,9 +19,9 @@ import { AppLink } from "@/lib/routing/app-link";
 import { useProject } from "@/lib/session/project";
 import { useUser } from "@/lib/session/session";
 
-import { LIVE_MS, myDayOptions } from "../api";
-import { type Task, tasksOf } from "../links";
-import { Archived } from "./archived";
+import { LIVE_REFRESH_MS, myDayOptions } from "../api";
+import { type Task, listAnnotatorTasks } from "../links";
+import { ArchivedNotice } from "./archived";
 import classes from "./overview.module.css";
 
 const ICONS: Readonly<Record<Task, Icon>> = {
@@ -38,8 +38,11 @@ export function AnnotatorOverview() {
   const { t } = useTranslation("overview");
   const { slug, name, archived } = useProject();
   const user = useUser();
-  const { data: day } = useSuspenseQuery({ ...myDayOptions(slug), refetchInterval: LIVE_MS });
-  const [first, ...others] = archived ? [] : tasksOf(day);
+  const { data: day } = useSuspenseQuery({
+    ...myDayOptions(slug),
+    refetchInterval: LIVE_REFRESH_MS,
+  });
+  const [first, ...others] = archived ? [] : listAnnotatorTasks(day);
   const done = [
     { key: "screened", value: day.screening.done, page: "screen" },
     { key: "annotated", value: day.annotation.done, page: "myWork" },
@@ -49,7 +52,7 @@ export function AnnotatorOverview() {
   return (
     <>
       <PageHeader title={t("mine.title", { name: user.display_name })} lead={name} />
-      {archived && <Archived />}
+      {archived && <ArchivedNotice />}
       {first && (
         <section className={classes.next} aria-labelledby="next-task">
           <div>

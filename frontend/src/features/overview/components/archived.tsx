@@ -8,7 +8,7 @@ import { useProject } from "@/lib/session/project";
 import classes from "./overview.module.css";
 
 /** Replaces the next step: nothing can be done in an archived project. */
-export function Archived() {
+export function ArchivedNotice() {
   const { t } = useTranslation("overview");
   const { can } = useProject();
   return (

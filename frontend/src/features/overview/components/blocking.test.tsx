@@ -3,7 +3,7 @@ import { expect, it, vi } from "vitest";
 
 import { renderInApp } from "@/testing/render-in-app";
 
-import { Blocking } from "./blocking";
+import { ReleaseBlockers } from "./blocking";
 
 const simulated = {
   id: "simulated",
@@ -24,7 +24,7 @@ async function blockers(unchanged: boolean) {
     const isGate = (input as Request).url.includes("/gate/");
     return Promise.resolve(Response.json(isGate ? gate : { protocol: { fields: [] } }));
   });
-  await renderInApp(<Blocking slug="demo" found={[]} />);
+  await renderInApp(<ReleaseBlockers slug="demo" found={[]} />);
 }
 
 it("names no blocker of a release that would be the last one again", async () => {

@@ -9,19 +9,25 @@ import { labelFields } from "@/lib/protocol/protocol";
 import { useProtocol } from "@/lib/protocol/use-protocol";
 import { AppLink } from "@/lib/routing/app-link";
 
-import { CALM_MS, gateOptions, type ReleaseBlocker } from "../api";
+import { SLOW_REFRESH_MS, gateOptions, type ReleaseBlocker } from "../api";
 import { blockerTarget } from "../links";
 import classes from "./overview.module.css";
 
 /** Blocking checks of the next release, each with a link to where it is resolved. */
-export function Blocking({ slug, found }: { slug: string; found: readonly ReleaseBlocker[] }) {
+export function ReleaseBlockers({
+  slug,
+  found,
+}: {
+  slug: string;
+  found: readonly ReleaseBlocker[];
+}) {
   const { t } = useTranslation("overview");
   const { format, pick } = useLocale();
   const fields = labelFields(useProtocol(slug));
   const { data: gate } = useQuery({
     ...gateOptions(slug),
-    staleTime: CALM_MS,
-    refetchInterval: CALM_MS,
+    staleTime: SLOW_REFRESH_MS,
+    refetchInterval: SLOW_REFRESH_MS,
   });
   const titlesOf = (ids: readonly string[]) =>
     format.list(ids.map((id) => pick(fields.find((field) => field.id === id)?.title) || id));

@@ -5,7 +5,7 @@ import { ProblemAlert } from "@/components/problem-alert";
 import { ProgressJob } from "@/components/progress-job";
 import { $api } from "@/lib/api/client";
 import { textFor } from "@/lib/i18n/texts";
-import { isLive, type Job, JOBS, paceOf } from "@/lib/jobs/jobs";
+import { isJobLive, type Job, JOBS, jobPace } from "@/lib/jobs/jobs";
 
 import classes from "./overview.module.css";
 
@@ -35,7 +35,7 @@ export function JobsPart({ slug, jobs }: { slug: string; jobs: readonly Job[] })
   const latest = jobs.filter((job, at) => jobs.findIndex(({ kind }) => kind === job.kind) === at);
   const shown = latest.filter(({ kind }) => !SHOWN_ELSEWHERE.includes(kind));
   const parts = {
-    title: shown.filter(({ status }) => isLive(status)),
+    title: shown.filter(({ status }) => isJobLive(status)),
     failed: shown.filter((job) => job.status === "failed" && job.dismissed_at === null),
   };
   return (["title", "failed"] as const).map(
@@ -78,7 +78,7 @@ function JobRow({ slug, job }: { slug: string; job: Job }) {
         onDismiss={() => {
           dismiss.mutate(at);
         }}
-        {...paceOf(job, new Date())}
+        {...jobPace(job, new Date())}
       />
       {error && <ProblemAlert error={error} />}
     </>

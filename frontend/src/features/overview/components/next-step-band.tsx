@@ -8,7 +8,7 @@ import { RuledList } from "@/components/layout/ruled-list";
 import { AppLink } from "@/lib/routing/app-link";
 
 import type { NextStep } from "../api";
-import { nextTarget } from "../links";
+import { nextStepTarget } from "../links";
 import classes from "./overview.module.css";
 
 // An import into an empty project has another text than one after all images were removed.
@@ -72,7 +72,7 @@ export function NextStepButton({
       flex="none"
       {...button}
       rightSection={<IconArrowRight size={18} />}
-      renderRoot={(props) => <AppLink to={nextTarget(step)} {...props} />}
+      renderRoot={(props) => <AppLink to={nextStepTarget(step)} {...props} />}
     >
       {t(`next.${kind}.action`, { count, round })}
     </Button>
@@ -95,7 +95,7 @@ export function AlsoToDo({ steps }: { steps: readonly NextStep[] }) {
       <RuledList>
         {steps.map((step) => (
           <li key={step.kind}>
-            <AppLink to={nextTarget(step)} className={classes.blocker}>
+            <AppLink to={nextStepTarget(step)} className={classes.blocker}>
               <span className={classes.blockerText}>
                 {t(`next.${kindOf(step)}.text`, { count: step.count, round: step.round })}
               </span>

@@ -3,18 +3,18 @@ import { useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 
 import { DayBars } from "@/components/charts/day-bars";
-import { WithTerms } from "@/components/glossary/with-terms";
+import { TextWithTerms } from "@/components/glossary/with-terms";
 import { useLocale } from "@/lib/i18n/use-locale";
 import { useProject } from "@/lib/session/project";
 
-import { CALM_MS, outlookOptions, type PartForecast } from "../api";
+import { SLOW_REFRESH_MS, outlookOptions, type PartForecast } from "../api";
 import classes from "./overview.module.css";
 
 /** Remaining work by step, its pace, and the estimated completion as a range, if any. */
 export function OutlookPart({ slug }: { slug: string }) {
   const { t } = useTranslation(["overview", "common"]);
   const { time_zone: zone } = useProject();
-  const { data } = useQuery({ ...outlookOptions(slug), refetchInterval: CALM_MS });
+  const { data } = useQuery({ ...outlookOptions(slug), refetchInterval: SLOW_REFRESH_MS });
   if (!data || data.parts.length === 0) return null;
   return (
     <section aria-labelledby="outlook" className={classes.part}>
@@ -39,7 +39,7 @@ export function OutlookPart({ slug }: { slug: string }) {
       </ul>
       <p className={classes.note}>{t("common:chart.perDayIn", { zone })}</p>
       <p className={classes.note}>
-        <WithTerms text={t("outlook.lead")} />
+        <TextWithTerms text={t("outlook.lead")} />
       </p>
     </section>
   );

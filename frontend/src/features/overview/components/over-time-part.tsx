@@ -3,7 +3,7 @@ import { useQuery } from "@tanstack/react-query";
 import { Suspense } from "react";
 import { useTranslation } from "react-i18next";
 
-import { agreementOptions, FLOOR_MEASURE } from "@/components/agreement/agreement";
+import { agreementOptions, MINIMUM_AGREEMENT_MEASURE } from "@/components/agreement/agreement";
 import { AgreementOverTime } from "@/components/agreement/agreement-over-time";
 import { useLocale } from "@/lib/i18n/use-locale";
 import { labelFields } from "@/lib/protocol/protocol";
@@ -30,7 +30,7 @@ export function OverTimePart({ slug }: { slug: string }) {
       <Suspense fallback={<Skeleton height={180} />}>
         <AgreementOverTime
           slug={slug}
-          measure={FLOOR_MEASURE}
+          measure={MINIMUM_AGREEMENT_MEASURE}
           titleOf={(id) => pick(fields.find((field) => field.id === id)?.title) || id}
         />
       </Suspense>

@@ -5,8 +5,8 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 
 import { FunnelBars } from "@/components/charts/funnel-bars";
-import { NoWorker } from "@/components/filters/no-worker";
-import { USUAL_INVITATION, useInvite, useRolesToInvite } from "@/components/invite/invite";
+import { NoWorkerNotice } from "@/components/filters/no-worker";
+import { DEFAULT_INVITATION, useInvite, useRolesToInvite } from "@/components/invite/invite";
 import { InviteDialog } from "@/components/invite/invite-dialog";
 import { PageHeader } from "@/components/page-header";
 import { ProblemAlert } from "@/components/problem-alert";
@@ -16,11 +16,11 @@ import { useProtocol } from "@/lib/protocol/use-protocol";
 import { useProject } from "@/lib/session/project";
 import { useStages, useStageText } from "@/lib/stages/use-stages";
 
-import { type FunnelStep, LIVE_MS, overviewOptions } from "../api";
+import { type FunnelStep, LIVE_REFRESH_MS, overviewOptions } from "../api";
 import { funnelRows, itemsAtMost } from "../links";
 import { AgreementPart } from "./agreement-part";
-import { Archived } from "./archived";
-import { Blocking } from "./blocking";
+import { ArchivedNotice } from "./archived";
+import { ReleaseBlockers } from "./blocking";
 import { JobsPart } from "./jobs-part";
 import { AlsoToDo, NextStepBand, NextStepButton } from "./next-step-band";
 import classes from "./overview.module.css";
@@ -36,7 +36,7 @@ export function ProjectOverview() {
   const { slug, name, archived } = useProject();
   const [inviting, setInviting] = useState(false);
   const invite = useInvite();
-  const { data } = useSuspenseQuery({ ...overviewOptions(slug), refetchInterval: LIVE_MS });
+  const { data } = useSuspenseQuery({ ...overviewOptions(slug), refetchInterval: LIVE_REFRESH_MS });
   const jobs = useJobs(slug);
   const noWorker = jobs !== undefined && jobs.workers.length === 0;
   const isNew = data.funnel.every(({ count }) => count === 0);
@@ -84,10 +84,10 @@ export function ProjectOverview() {
         }
       />
       <Stack gap="lg">
-        {noWorker && <NoWorker />}
+        {noWorker && <NoWorkerNotice />}
         {jobs && <JobsPart slug={slug} jobs={jobs.jobs} />}
         {archived ? (
-          <Archived />
+          <ArchivedNotice />
         ) : (
           <>
             <NextStepBand
@@ -97,7 +97,7 @@ export function ProjectOverview() {
               onInvite={() => {
                 const params = { path: { slug } };
                 invite.mutate(
-                  { params, body: USUAL_INVITATION },
+                  { params, body: DEFAULT_INVITATION },
                   {
                     onSuccess: () => {
                       setInviting(true);
@@ -124,7 +124,7 @@ export function ProjectOverview() {
             </section>
             <Stack gap="2.25rem">
               {/* Without changes since the last release, none is next. */}
-              {next.kind !== "evaluate" && <Blocking slug={slug} found={data.blocking} />}
+              {next.kind !== "evaluate" && <ReleaseBlockers slug={slug} found={data.blocking} />}
               <AgreementPart slug={slug} />
             </Stack>
           </div>

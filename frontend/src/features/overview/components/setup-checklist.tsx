@@ -8,12 +8,12 @@ import {
 } from "@tabler/icons-react";
 import { useTranslation } from "react-i18next";
 
-import { Muted } from "@/components/layout/primitives";
+import { MutedText } from "@/components/layout/primitives";
 import { RuledList } from "@/components/layout/ruled-list";
 import { AppLink } from "@/lib/routing/app-link";
 
 import type { NextStep, SetupStep } from "../api";
-import { setupTarget } from "../links";
+import { setupStepTarget } from "../links";
 import classes from "./setup-checklist.module.css";
 
 const ICONS: Readonly<Record<SetupStep["state"], Icon>> = {
@@ -41,7 +41,7 @@ export function SetupChecklist({ steps, next }: { steps: readonly SetupStep[]; n
         <Title order={2} id="setup">
           {t("setup.title")}
         </Title>
-        <Muted>{t("setup.done", { done, of: steps.length })}</Muted>
+        <MutedText>{t("setup.done", { done, of: steps.length })}</MutedText>
       </Group>
       <RuledList component="ol">
         {steps.map((step) => {
@@ -49,16 +49,16 @@ export function SetupChecklist({ steps, next }: { steps: readonly SetupStep[]; n
           return (
             <li key={step.kind} data-state={step.state}>
               <AppLink
-                to={setupTarget(step)}
+                to={setupStepTarget(step)}
                 className={classes.step}
                 aria-current={step.kind === next.kind ? "step" : undefined}
               >
                 <Glyph size={22} aria-hidden="true" className={classes.icon} />
                 <Flex component="span" gap="0 0.9rem" wrap="wrap" flex={1}>
                   <span className={classes.title}>{t(`setup.${step.kind}.title`)}</span>
-                  <Muted>
+                  <MutedText>
                     {t(`setup.${noteOf(step)}`, { count: step.count, wanted: step.wanted })}
-                  </Muted>
+                  </MutedText>
                 </Flex>
                 <span className={classes.state}>
                   {t(step.kind === next.kind ? "setup.state.next" : `setup.state.${step.state}`)}

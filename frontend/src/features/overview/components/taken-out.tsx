@@ -6,7 +6,7 @@ import { useLocale } from "@/lib/i18n/use-locale";
 import { AppLink } from "@/lib/routing/app-link";
 import { useImageStatus, useStages } from "@/lib/stages/use-stages";
 
-import { imageCountsOptions, LIVE_MS } from "../api";
+import { imageCountsOptions, LIVE_REFRESH_MS } from "../api";
 import classes from "./overview.module.css";
 
 /** Excluded images by stage, each number a link to the images: every exclusion can be undone. */
@@ -15,7 +15,7 @@ export function TakenOut({ slug }: { slug: string }) {
   const { format } = useLocale();
   const stages = useStages();
   const statusOf = useImageStatus();
-  const { data } = useQuery({ ...imageCountsOptions(slug), refetchInterval: LIVE_MS });
+  const { data } = useQuery({ ...imageCountsOptions(slug), refetchInterval: LIVE_REFRESH_MS });
   if (!data) return <p className={classes.note}>&nbsp;</p>;
   const counts: Readonly<Record<string, number>> = data;
   const left = [...stages.map(({ state }) => state), "withdrawn"].flatMap((status) => {

@@ -9,8 +9,8 @@ import { useLocale } from "@/lib/i18n/use-locale";
 import { AppLink } from "@/lib/routing/app-link";
 import { useProject } from "@/lib/session/project";
 
-import { activityOptions, CALM_MS, peopleOptions, reliabilityOptions } from "../api";
-import { busiestDay, dailyTotals, KINDS, reliabilityOf, sumOf } from "../week";
+import { activityOptions, SLOW_REFRESH_MS, peopleOptions, reliabilityOptions } from "../api";
+import { busiestDay, dailyTotals, ACTIVITY_KINDS, weightedReliability, sumOf } from "../week";
 import classes from "./overview.module.css";
 
 /** Work, pace and reliability of each person by day: small multiples on one scale. */
@@ -20,12 +20,12 @@ export function WeekPart({ slug }: { slug: string }) {
   const { time_zone: zone } = useProject();
   const { data, error, refetch } = useQuery({
     ...activityOptions(slug),
-    refetchInterval: CALM_MS,
+    refetchInterval: SLOW_REFRESH_MS,
   });
-  const { data: work } = useQuery({ ...peopleOptions(slug), refetchInterval: CALM_MS });
+  const { data: work } = useQuery({ ...peopleOptions(slug), refetchInterval: SLOW_REFRESH_MS });
   const { data: reliability } = useQuery({
     ...reliabilityOptions(slug),
-    refetchInterval: CALM_MS,
+    refetchInterval: SLOW_REFRESH_MS,
   });
   const paceOf = (id: number) => {
     const seconds = work?.people.find((one) => one.person_id === id)?.annotation_seconds ?? null;
@@ -65,12 +65,12 @@ export function WeekPart({ slug }: { slug: string }) {
                   max={max}
                 />
                 <span className={classes.note}>
-                  {KINDS.filter((kind) => sumOf(person[kind]) > 0)
+                  {ACTIVITY_KINDS.filter((kind) => sumOf(person[kind]) > 0)
                     .map((kind) => t(`week.${kind}`, { n: format.number(sumOf(person[kind])) }))
                     .join(" · ")}
                 </span>
                 <span className={classes.note}>{paceOf(person.person_id)}</span>
-                <Reliability share={reliabilityOf(reliability ?? [], person.person_id)} />
+                <Reliability share={weightedReliability(reliability ?? [], person.person_id)} />
               </li>
             ))}
           </ul>

@@ -3,20 +3,20 @@ import { useForm } from "@mantine/form";
 import { useTranslation } from "react-i18next";
 
 import { KnowledgeChoice } from "@/components/knowledge/knowledge-choice";
-import { Muted, PlainList } from "@/components/layout/primitives";
+import { MutedText, PlainList } from "@/components/layout/primitives";
 import { ProblemAlert } from "@/components/problem-alert";
 import { $api } from "@/lib/api/client";
-import { atFields, withoutField } from "@/lib/forms/refusals";
+import { problemsAtFields, withoutField } from "@/lib/forms/refusals";
 import { useToasts } from "@/lib/toasts/use-toasts";
 
-import { type Assigned, ASSIGNMENT } from "../api";
+import { type AnnotatorAssignment, ASSIGNMENT } from "../api";
 import classes from "./assignment-dialog.module.css";
-import { KeepFrom } from "./keep-from";
-import { useKeptNames } from "./use-kept-names";
+import { ExcludePerson } from "./keep-from";
+import { useExclusionNames } from "./use-kept-names";
 
 interface AssignmentDialogProps {
   slug: string;
-  person: Assigned;
+  person: AnnotatorAssignment;
   tags: readonly string[];
   sources: readonly { id: number; name: string }[];
   onClose: () => void;
@@ -26,7 +26,7 @@ interface AssignmentDialogProps {
 export function AssignmentDialog({ slug, person, tags, sources, onClose }: AssignmentDialogProps) {
   const { t } = useTranslation("people");
   const toasts = useToasts();
-  const keptName = useKeptNames();
+  const keptName = useExclusionNames();
   const { terms, name, exclusions } = person;
   const form = useForm({
     initialValues: {
@@ -45,7 +45,7 @@ export function AssignmentDialog({ slug, person, tags, sources, onClose }: Assig
       toasts.done(t("assignment.saved"));
       onClose();
     },
-    onError: atFields(form),
+    onError: problemsAtFields(form),
   });
   const lift = $api.useMutation(
     "delete",
@@ -127,9 +127,9 @@ export function AssignmentDialog({ slug, person, tags, sources, onClose }: Assig
             >
               <span>
                 {keptName(kept)}
-                <Muted display="block">
+                <MutedText display="block">
                   {t("assignment.because", { reason: kept.reason, by: kept.by })}
-                </Muted>
+                </MutedText>
               </span>
               <Button
                 variant="default"
@@ -145,7 +145,7 @@ export function AssignmentDialog({ slug, person, tags, sources, onClose }: Assig
           ))}
         </PlainList>
         {lift.error && <ProblemAlert error={lift.error} />}
-        <KeepFrom slug={slug} person={person} tags={tags} sources={sources} />
+        <ExcludePerson slug={slug} person={person} tags={tags} sources={sources} />
       </section>
     </Modal>
   );

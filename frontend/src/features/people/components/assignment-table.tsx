@@ -5,13 +5,13 @@ import { useTranslation } from "react-i18next";
 
 import { DataTable } from "@/components/data-table";
 import { useKnowledgeNames } from "@/components/knowledge/use-knowledge-names";
-import { Muted } from "@/components/layout/primitives";
+import { MutedText } from "@/components/layout/primitives";
 import { useLocale } from "@/lib/i18n/use-locale";
 
-import { type Assigned, assignmentOptions } from "../api";
+import { type AnnotatorAssignment, assignmentOptions } from "../api";
 import { AssignmentDialog } from "./assignment-dialog";
 import classes from "./people.module.css";
-import { useKeptNames } from "./use-kept-names";
+import { useExclusionNames } from "./use-kept-names";
 
 /** Skills, limits and exclusions of each annotator. */
 export function AssignmentTable({ slug }: { slug: string }) {
@@ -19,14 +19,14 @@ export function AssignmentTable({ slug }: { slug: string }) {
   const { format } = useLocale();
   const { data } = useSuspenseQuery(assignmentOptions(slug));
   const nameOf = useKnowledgeNames(slug);
-  const keptName = useKeptNames();
+  const keptName = useExclusionNames();
   const [opened, setOpened] = useState<number | null>(null);
   const person = data.people.find(({ person_id }) => person_id === opened);
-  const quiet = (text: string) => <Muted>{text}</Muted>;
+  const quiet = (text: string) => <MutedText>{text}</MutedText>;
 
   return (
     <>
-      <DataTable<Assigned>
+      <DataTable<AnnotatorAssignment>
         caption={t("assignment.title")}
         rows={data.people}
         rowKey={({ person_id }) => person_id}

@@ -4,7 +4,7 @@ import { expect, it } from "vitest";
 import type { LabelField } from "@/lib/protocol/protocol";
 import { renderInApp } from "@/testing/render-in-app";
 
-import { Differences } from "./differences";
+import { LabelDifferences } from "./differences";
 
 const FIELDS: LabelField[] = [
   {
@@ -33,7 +33,7 @@ const picture = (id: number) => ({
 
 it("says what became what, how often, and leads to the items", async () => {
   await renderInApp(
-    <Differences
+    <LabelDifferences
       fields={FIELDS}
       rows={[
         { field: "domain", said: "art", final: "life", count: 2, images: [7, 4].map(picture) },
@@ -54,6 +54,6 @@ it("says what became what, how often, and leads to the items", async () => {
 });
 
 it("is glad where nothing differs", async () => {
-  await renderInApp(<Differences fields={FIELDS} rows={[]} />);
+  await renderInApp(<LabelDifferences fields={FIELDS} rows={[]} />);
   expect(screen.getByText(/No final record differs/)).toBeInTheDocument();
 });

@@ -2,7 +2,7 @@ import { Flex } from "@mantine/core";
 import { IconArrowRight } from "@tabler/icons-react";
 import { useTranslation } from "react-i18next";
 
-import { Muted } from "@/components/layout/primitives";
+import { MutedText } from "@/components/layout/primitives";
 import { RuledList } from "@/components/layout/ruled-list";
 import { ItemImageLink } from "@/components/image/item-image-link";
 import { useLocale } from "@/lib/i18n/use-locale";
@@ -18,7 +18,7 @@ export interface DifferencesProps {
 }
 
 /** Choices of the person and final labels that differ, with items to discuss. */
-export function Differences({ fields, rows }: DifferencesProps) {
+export function LabelDifferences({ fields, rows }: DifferencesProps) {
   const { t } = useTranslation("people");
   const { pick, format } = useLocale();
   if (rows.length === 0) return <p>{t("person.noDifferences")}</p>;
@@ -32,13 +32,13 @@ export function Differences({ fields, rows }: DifferencesProps) {
         return (
           <li key={`${id} ${said ?? ""} ${final ?? ""}`} className={classes.difference}>
             <span>
-              <Muted>{title}</Muted>
+              <MutedText>{title}</MutedText>
               <Flex component="span" gap="0.2rem 0.5rem" align="center" wrap="wrap">
                 {said === null ? t("person.notNamed") : <strong>{name(said)}</strong>}
                 <IconArrowRight size={16} aria-label={t("person.became")} />
                 {final === null ? t("person.notKept") : <strong>{name(final)}</strong>}
               </Flex>
-              <Muted>{t("person.times", { count, number: format.number(count) })}</Muted>
+              <MutedText>{t("person.times", { count, number: format.number(count) })}</MutedText>
             </span>
             <Flex component="span" gap="0.5rem" wrap="wrap">
               {images.map((picture) => (

@@ -11,7 +11,7 @@ export interface DownloadsProps {
 }
 
 /** A button per format; the browser saves the file. */
-export function Downloads({ slug, what, formats }: DownloadsProps) {
+export function FormatDownloads({ slug, what, formats }: DownloadsProps) {
   const { t } = useTranslation("people");
   return (
     <Group gap="xs">

@@ -1,10 +1,10 @@
 import { useTranslation } from "react-i18next";
 
-import { Muted } from "@/components/layout/primitives";
+import { MutedText } from "@/components/layout/primitives";
 import { RuledList } from "@/components/layout/ruled-list";
 import { useProject } from "@/lib/session/project";
 
-import { Downloads, type DownloadsProps } from "./downloads";
+import { FormatDownloads, type DownloadsProps } from "./downloads";
 import classes from "./people.module.css";
 
 const FILES: readonly Pick<DownloadsProps, "what" | "formats">[] = [
@@ -14,7 +14,7 @@ const FILES: readonly Pick<DownloadsProps, "what" | "formats">[] = [
 ];
 
 /** Exports and their content. */
-export function Files({ slug }: { slug: string }) {
+export function ExportFiles({ slug }: { slug: string }) {
   const { t } = useTranslation("people");
   const { time_zone: zone } = useProject();
   return (
@@ -23,11 +23,11 @@ export function Files({ slug }: { slug: string }) {
         <li key={what} className={classes.file}>
           <span>
             <strong>{t(`files.${what}.title`)}</strong>
-            <Muted display="block" maw="70ch">
+            <MutedText display="block" maw="70ch">
               {t(`files.${what}.about`, { zone })}
-            </Muted>
+            </MutedText>
           </span>
-          <Downloads slug={slug} what={what} formats={formats} />
+          <FormatDownloads slug={slug} what={what} formats={formats} />
         </li>
       ))}
     </RuledList>

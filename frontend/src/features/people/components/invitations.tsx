@@ -4,14 +4,19 @@ import { useTranslation } from "react-i18next";
 
 import { ConfirmButton } from "@/components/confirm-button";
 import { InvitationLink } from "@/components/invite/invitation-link";
-import { Muted } from "@/components/layout/primitives";
+import { MutedText } from "@/components/layout/primitives";
 import { RuledList } from "@/components/layout/ruled-list";
 import { ProblemAlert } from "@/components/problem-alert";
 import { RelativeTime } from "@/lib/i18n/relative-time";
 import { useLocale } from "@/lib/i18n/use-locale";
 import { useToasts } from "@/lib/toasts/use-toasts";
 
-import { type Invitation, invitationsOptions, useNewLink, useRevoke } from "../api";
+import {
+  type Invitation,
+  invitationsOptions,
+  useRenewInvitation,
+  useRevokeInvitation,
+} from "../api";
 import classes from "./people.module.css";
 
 /** Invitations, whose links are shown only when they are made: renew and revoke them. */
@@ -41,20 +46,20 @@ function OneInvitation({ slug, invitation }: { slug: string; invitation: Invitat
   const { t } = useTranslation(["people", "common"]);
   const { format } = useLocale();
   const toasts = useToasts();
-  const revoke = useRevoke();
-  const renew = useNewLink();
+  const revoke = useRevokeInvitation();
+  const renew = useRenewInvitation();
   const at = { params: { path: { slug, invitation_id: invitation.id } } };
   const role = t(`common:role.${invitation.role}`);
   return (
     <Box p="0.75rem 0">
       <Group gap="0 0.75rem" align="stretch" mb="0.35rem">
         <strong>{role}</strong>
-        <Muted>
+        <MutedText>
           {invitation.email && `${t("invitations.mailed", { email: invitation.email })} · `}
           {t("invitations.uses", { count: invitation.uses_left })} · {t("invitations.until")}
           {format.gap}
           <RelativeTime at={invitation.expires_at} />
-        </Muted>
+        </MutedText>
       </Group>
       {renew.data && (
         <Box component="p" c="dimmed">

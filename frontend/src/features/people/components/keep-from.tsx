@@ -4,22 +4,22 @@ import { useTranslation } from "react-i18next";
 
 import { ProblemAlert } from "@/components/problem-alert";
 import { $api } from "@/lib/api/client";
-import { atFields, withoutField } from "@/lib/forms/refusals";
+import { problemsAtFields, withoutField } from "@/lib/forms/refusals";
 import { useToasts } from "@/lib/toasts/use-toasts";
 
-import { type Assigned, ASSIGNMENT } from "../api";
+import { type AnnotatorAssignment, ASSIGNMENT } from "../api";
 
 const TAG = "tag:";
 
 /** Exclude a person from all items with a tag or of a source, with the reason. */
-export function KeepFrom({
+export function ExcludePerson({
   slug,
   person,
   tags,
   sources,
 }: {
   slug: string;
-  person: Assigned;
+  person: AnnotatorAssignment;
   tags: readonly string[];
   sources: readonly { id: number; name: string }[];
 }) {
@@ -33,7 +33,7 @@ export function KeepFrom({
       toasts.done(t("assignment.added", { name: person.name }));
       form.reset();
     },
-    onError: atFields(form),
+    onError: problemsAtFields(form),
   });
   return (
     <form

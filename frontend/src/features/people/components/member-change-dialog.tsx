@@ -4,7 +4,7 @@ import { useTranslation } from "react-i18next";
 import type { Role } from "@/lib/session/session";
 
 import type { Member } from "../api";
-import { consequencesOf, type Membership } from "../member-change";
+import { consequencesOfRoleChange, type Membership } from "../member-change";
 
 /** Consequences of a member's new role or removal, before it is made. */
 export function MemberChangeDialog({
@@ -34,7 +34,7 @@ export function MemberChangeDialog({
       closeButtonProps={{ "aria-label": t("members.change.close") }}
     >
       <List spacing="xs" mb="lg">
-        {consequencesOf(member, next).map((consequence) => (
+        {consequencesOfRoleChange(member, next).map((consequence) => (
           <List.Item key={consequence}>{t(`members.change.${consequence}`, { name })}</List.Item>
         ))}
       </List>

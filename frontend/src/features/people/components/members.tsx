@@ -12,8 +12,8 @@ import { useProject } from "@/lib/session/project";
 import { type Role, ROLES } from "@/lib/session/session";
 import { useToasts } from "@/lib/toasts/use-toasts";
 
-import { type Member, membersOptions, useMemberChange } from "../api";
-import { consequencesOf } from "../member-change";
+import { type Member, membersOptions, useChangeMember } from "../api";
+import { consequencesOfRoleChange } from "../member-change";
 import { MemberChangeDialog } from "./member-change-dialog";
 import { PasswordLink } from "./password-link";
 import classes from "./people.module.css";
@@ -24,7 +24,7 @@ export function Members({ slug }: { slug: string }) {
   const { can } = useProject();
   const toasts = useToasts();
   const { data: members } = useSuspenseQuery(membersOptions(slug));
-  const change = useMemberChange();
+  const change = useChangeMember();
   const may = can("maintain");
   const [asked, setAsked] = useState<{ member: Member; role: Role; active: boolean }>();
 
@@ -40,7 +40,7 @@ export function Members({ slug }: { slug: string }) {
   });
 
   const askBefore = (member: Member, next: { role: Role; active: boolean }) => {
-    if (consequencesOf(member, next).length > 0) setAsked({ member, ...next });
+    if (consequencesOfRoleChange(member, next).length > 0) setAsked({ member, ...next });
     else make(member, next);
   };
   const make = (member: Member, { role, active }: { role: Role; active: boolean }) => {

@@ -4,7 +4,7 @@ import { afterEach, expect, it, vi } from "vitest";
 import type { Agreement } from "@/components/agreement/agreement";
 import { renderInApp } from "@/testing/render-in-app";
 
-import type { Pairs } from "../api";
+import type { PairAgreements } from "../api";
 import { agreementSearch, measureOfPair } from "../search";
 import { PairMatrix } from "./pair-matrix";
 
@@ -21,7 +21,7 @@ function agreement(value: number | null, used: number, total = used): Agreement 
   };
 }
 
-const PAIRS: Pairs = {
+const PAIRS: PairAgreements = {
   people: [
     { id: 10, name: "Ada" },
     { id: 9, name: "Ben" },

@@ -2,13 +2,13 @@ import { Skeleton } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 
-import { axisStart, estimateOf, type Measure } from "@/components/agreement/agreement";
+import { axisStart, findEstimate, type Measure } from "@/components/agreement/agreement";
 import { type HeatCell, HeatTable } from "@/components/charts/heat-table";
 import { ProblemAlert } from "@/components/problem-alert";
 import { useLocale } from "@/lib/i18n/use-locale";
 import { AppLink } from "@/lib/routing/app-link";
 
-import { type Pairs, pairsOptions } from "../api";
+import { type PairAgreements, pairsOptions } from "../api";
 import { measureOfPair } from "../search";
 
 export interface PairMatrixProps {
@@ -26,7 +26,13 @@ export function PairMatrix({ slug, field, measure }: PairMatrixProps) {
   return <Matrix pairs={data} measure={measureOfPair(measure)} />;
 }
 
-function Matrix({ pairs: { people, pairs }, measure }: { pairs: Pairs; measure: Measure }) {
+function Matrix({
+  pairs: { people, pairs },
+  measure,
+}: {
+  pairs: PairAgreements;
+  measure: Measure;
+}) {
   const { t } = useTranslation(["people", "common"]);
   const { format } = useLocale();
   const place = new Map(people.map(({ id }, at) => [String(id), at]));
@@ -36,7 +42,7 @@ function Matrix({ pairs: { people, pairs }, measure }: { pairs: Pairs; measure: 
       [`${String(pair.other_id)} ${String(pair.one_id)}`, pair] as const,
     ]),
   );
-  const min = axisStart(pairs.map(({ agreement }) => estimateOf(agreement, measure)));
+  const min = axisStart(pairs.map(({ agreement }) => findEstimate(agreement, measure)));
 
   const cell = (row: string, column: string): HeatCell => {
     if (row === column) return { value: null, text: "" };
@@ -48,7 +54,7 @@ function Matrix({ pairs: { people, pairs }, measure }: { pairs: Pairs; measure: 
       const n = used === total ? format.number(used) : `${String(used)}/${String(total)}`;
       return { value: null, text: n };
     }
-    return { value: estimateOf(pair.agreement, measure).value, n: used };
+    return { value: findEstimate(pair.agreement, measure).value, n: used };
   };
   const named = people.map(({ id, name }) => ({
     key: String(id),

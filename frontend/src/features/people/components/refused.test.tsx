@@ -4,7 +4,7 @@ import { beforeEach, expect, it, vi } from "vitest";
 
 import { renderInApp } from "@/testing/render-in-app";
 
-import { KeepFrom } from "./keep-from";
+import { ExcludePerson } from "./keep-from";
 
 const sent: unknown[] = [];
 
@@ -24,8 +24,8 @@ beforeEach(() => {
 
 it("says why somebody cannot be kept from something, and keeps the reason", async () => {
   refusing("reason");
-  const person = { person_id: 7, name: "Ada" } as Parameters<typeof KeepFrom>[0]["person"];
-  await renderInApp(<KeepFrom slug="bench" person={person} tags={["hard"]} sources={[]} />);
+  const person = { person_id: 7, name: "Ada" } as Parameters<typeof ExcludePerson>[0]["person"];
+  await renderInApp(<ExcludePerson slug="bench" person={person} tags={["hard"]} sources={[]} />);
   await userEvent.selectOptions(screen.getByRole("combobox"), "tag:hard");
   const reason = screen.getByRole("textbox");
   await userEvent.type(reason, "knows them");

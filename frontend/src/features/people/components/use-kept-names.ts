@@ -1,9 +1,9 @@
 import { useTranslation } from "react-i18next";
 
-import type { KeptFrom } from "../api";
+import type { PersonExclusion } from "../api";
 
 /** A person's exclusions as text. */
-export function useKeptNames(): (kept: KeptFrom) => string {
+export function useExclusionNames(): (kept: PersonExclusion) => string {
   const { t } = useTranslation("people");
   return ({ item_number, tag, source_name }) => {
     if (item_number !== null) return t("assignment.item", { number: item_number });

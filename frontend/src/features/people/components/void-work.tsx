@@ -10,7 +10,7 @@ import { ProblemAlert } from "@/components/problem-alert";
 import { ReasonDialog } from "@/components/reason-dialog";
 import { StatusBadge } from "@/components/status-badge";
 import { $api } from "@/lib/api/client";
-import { PROJECT } from "@/lib/api/outdate";
+import { ALL_PROJECT_RESOURCES } from "@/lib/api/outdate";
 import { useToasts } from "@/lib/toasts/use-toasts";
 
 import { voidOptions } from "../api";
@@ -67,7 +67,7 @@ function useUnvoid(slug: string, person: number) {
     "post",
     "/api/projects/{slug}/people/{person_id}/void/undo/",
     {
-      meta: { outdates: [PROJECT] },
+      meta: { outdates: [ALL_PROJECT_RESOURCES] },
       onSuccess: ({ restored }) => {
         toasts.done(t("void.undone", { count: restored.length }));
       },
@@ -95,7 +95,7 @@ function VoidDialog({
   const [confirmed, setConfirmed] = useState<ReadonlySet<number>>(new Set());
   const apply = $api.useMutation("post", "/api/projects/{slug}/people/{person_id}/void/", {
     // It changes queues, agreement and overview.
-    meta: { outdates: [PROJECT] },
+    meta: { outdates: [ALL_PROJECT_RESOURCES] },
     onSuccess: ({ voided, kept }) => {
       const said = [
         t("void.done", { count: voided.length }),

@@ -5,7 +5,7 @@ import { useTranslation } from "react-i18next";
 import { Bar } from "@/components/charts/bar";
 import { DataTable } from "@/components/data-table";
 import { InviteButton } from "@/components/invite/invite-button";
-import { Muted } from "@/components/layout/primitives";
+import { MutedText } from "@/components/layout/primitives";
 import { StatNumber } from "@/components/stat-number";
 import { useLocale } from "@/lib/i18n/use-locale";
 import { AppLink } from "@/lib/routing/app-link";
@@ -20,7 +20,7 @@ export function WorkTable({ slug }: { slug: string }) {
   const { t } = useTranslation("people");
   const { format } = useLocale();
   const { data } = useSuspenseQuery({ ...peopleOptions(slug), refetchInterval: LIVE_MS });
-  const none = <Muted>{t("work.none")}</Muted>;
+  const none = <MutedText>{t("work.none")}</MutedText>;
   const count = (value: number) => (value > 0 ? format.number(value) : none);
   const time = (seconds: number | null) => (seconds === null ? none : format.duration(seconds));
   const share = (value: number | null) => (value === null ? none : <Share value={value} />);

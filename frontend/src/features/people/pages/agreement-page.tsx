@@ -3,12 +3,12 @@ import { useSuspenseQuery } from "@tanstack/react-query";
 import { getRouteApi } from "@tanstack/react-router";
 import { useTranslation } from "react-i18next";
 
-import { agreementOptions, FLOOR_MEASURE } from "@/components/agreement/agreement";
+import { agreementOptions, MINIMUM_AGREEMENT_MEASURE } from "@/components/agreement/agreement";
 import { AgreementDots } from "@/components/agreement/agreement-dots";
 import { AgreementOverTime } from "@/components/agreement/agreement-over-time";
 import { ChipChoice } from "@/components/chip-choice";
 import { StatisticsNote } from "@/components/statistics-note";
-import { WithTerms } from "@/components/glossary/with-terms";
+import { TextWithTerms } from "@/components/glossary/with-terms";
 import { MutedNote } from "@/components/layout/primitives";
 import { PageHeader } from "@/components/page-header";
 import { useLocale } from "@/lib/i18n/use-locale";
@@ -17,10 +17,10 @@ import { useProtocol } from "@/lib/protocol/use-protocol";
 import { AppLink } from "@/lib/routing/app-link";
 import { useProject } from "@/lib/session/project";
 
-import { Downloads } from "../components/downloads";
+import { FormatDownloads } from "../components/downloads";
 import { PairMatrix } from "../components/pair-matrix";
 import { ReliabilityTable } from "../components/reliability-table";
-import { type AgreementSearch, OVERALL } from "../search";
+import { type AgreementSearch, OVERALL_MEASURES } from "../search";
 import classes from "./people-page.module.css";
 
 const route = getRouteApi("/signed-in/projects/$slug/people/agreement");
@@ -34,7 +34,7 @@ export function AgreementPage() {
   const navigate = route.useNavigate();
   const fields = labelFields(useProtocol(slug));
   const { data: rows } = useSuspenseQuery(agreementOptions(slug));
-  const measure = search.measure ?? FLOOR_MEASURE;
+  const measure = search.measure ?? MINIMUM_AGREEMENT_MEASURE;
   const field = fields.find(({ id }) => id === search.field) ?? fields[0];
   const titleOf = (id: string) => pick(fields.find((one) => one.id === id)?.title) || id;
   const look = (change: AgreementSearch) => {
@@ -48,7 +48,7 @@ export function AgreementPage() {
         title={t("measures.title")}
         lead={t("measures.lead")}
         back={<AppLink to={{ page: "people" }}>{t("title")}</AppLink>}
-        actions={any && <Downloads slug={slug} what="agreement" formats={["json", "csv"]} />}
+        actions={any && <FormatDownloads slug={slug} what="agreement" formats={["json", "csv"]} />}
       />
       <StatisticsNote slug={slug} />
       {!any || !field ? (
@@ -57,7 +57,7 @@ export function AgreementPage() {
         <>
           <section aria-labelledby="overall" className={classes.part}>
             <Title order={2} id="overall">
-              <WithTerms text={t("agreement.title")} />
+              <TextWithTerms text={t("agreement.title")} />
             </Title>
             <ChipChoice
               label={t("measures.measure")}
@@ -65,7 +65,7 @@ export function AgreementPage() {
               onChange={(value) => {
                 look({ measure: value });
               }}
-              options={OVERALL.map((one) => ({
+              options={OVERALL_MEASURES.map((one) => ({
                 value: one,
                 label: t(`common:agreement.measure.${one}`),
                 description: t(`measures.about.${one}`),
@@ -107,7 +107,7 @@ export function AgreementPage() {
               {t("reliability.title")}
             </Title>
             <MutedNote mt="0.25rem" mb="md">
-              <WithTerms text={t("reliability.lead")} />
+              <TextWithTerms text={t("reliability.lead")} />
             </MutedNote>
             <ReliabilityTable slug={slug} titleOf={titleOf} />
           </section>

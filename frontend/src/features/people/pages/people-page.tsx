@@ -5,7 +5,7 @@ import { useTranslation } from "react-i18next";
 import { agreementOptions } from "@/components/agreement/agreement";
 import { AgreementDots } from "@/components/agreement/agreement-dots";
 import { StatisticsNote } from "@/components/statistics-note";
-import { WithTerms } from "@/components/glossary/with-terms";
+import { TextWithTerms } from "@/components/glossary/with-terms";
 import { useRolesToInvite } from "@/components/invite/invite";
 import { InviteButton } from "@/components/invite/invite-button";
 import { MutedNote } from "@/components/layout/primitives";
@@ -17,7 +17,7 @@ import { AppLink } from "@/lib/routing/app-link";
 import { useProject } from "@/lib/session/project";
 
 import { AssignmentTable } from "../components/assignment-table";
-import { Files } from "../components/files";
+import { ExportFiles } from "../components/files";
 import { Invitations } from "../components/invitations";
 import { Members } from "../components/members";
 import { WorkTable } from "../components/work-table";
@@ -41,7 +41,7 @@ export function PeoplePage() {
       <PageHeader title={t("title")} lead={t("lead")} actions={<InviteButton />} />
       <section aria-labelledby="agreement" className={classes.part}>
         <Title order={2} id="agreement">
-          <WithTerms text={t("agreement.title")} />
+          <TextWithTerms text={t("agreement.title")} />
         </Title>
         <MutedNote mt="0.25rem" mb="md">
           {t("agreement.lead")}
@@ -67,7 +67,7 @@ export function PeoplePage() {
           {t("work.title")}
         </Title>
         <MutedNote mt="0.25rem" mb="md">
-          <WithTerms text={t("work.lead")} />
+          <TextWithTerms text={t("work.lead")} />
         </MutedNote>
         <WorkTable slug={slug} />
       </section>
@@ -87,7 +87,7 @@ export function PeoplePage() {
         <MutedNote mt="0.25rem" mb="md">
           {t("files.lead")}
         </MutedNote>
-        <Files slug={slug} />
+        <ExportFiles slug={slug} />
       </section>
       <section aria-labelledby="members" className={classes.part}>
         <Title order={2} id="members">

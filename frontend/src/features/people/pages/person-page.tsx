@@ -14,7 +14,7 @@ import { AppLink } from "@/lib/routing/app-link";
 import { useProject } from "@/lib/session/project";
 
 import { feedbackOptions } from "../api";
-import { Differences } from "../components/differences";
+import { LabelDifferences } from "../components/differences";
 import { VoidWork } from "../components/void-work";
 import parts from "../components/people.module.css";
 import classes from "./people-page.module.css";
@@ -72,7 +72,7 @@ export function PersonPage() {
             <MutedNote mt="0.25rem" mb="md">
               {t("person.differencesLead")}
             </MutedNote>
-            <Differences fields={fields} rows={differences} />
+            <LabelDifferences fields={fields} rows={differences} />
           </section>
           <section aria-labelledby="alike" className={classes.part}>
             <Title order={2} id="alike">

@@ -5,7 +5,7 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 
 import { ProblemAlert } from "@/components/problem-alert";
-import { outdate } from "@/lib/api/outdate";
+import { refetchResources } from "@/lib/api/outdate";
 
 import { useDeleteProject } from "../api";
 
@@ -46,7 +46,9 @@ export function DeleteProject({ slug }: { slug: string }) {
               { params: { path: { slug } }, body: { slug: typed } },
               {
                 onSuccess: () => {
-                  void navigate({ to: "/projects" }).then(() => outdate(queries, "/api/session/"));
+                  void navigate({ to: "/projects" }).then(() =>
+                    refetchResources(queries, "/api/session/"),
+                  );
                 },
               },
             );

@@ -2,7 +2,7 @@ import { Flex } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 
-import { Muted } from "@/components/layout/primitives";
+import { MutedText } from "@/components/layout/primitives";
 import { $api } from "@/lib/api/client";
 import { useLocale } from "@/lib/i18n/use-locale";
 
@@ -33,11 +33,11 @@ export function ProjectProgress({ slug }: { slug: string }) {
           </span>
         ))}
       </Flex>
-      <Muted>
+      <MutedText>
         {reached
           ? t(`reached.${reached.step}`, { count: reached.count, n: format.number(reached.count) })
           : t("reached.nothing")}
-      </Muted>
+      </MutedText>
     </Flex>
   );
 }

@@ -7,8 +7,8 @@ import { AfterPasswordLink } from "@/components/after-password-link";
 import { DataTable } from "@/components/data-table";
 import { PageHeader } from "@/components/page-header";
 import { ProblemAlert } from "@/components/problem-alert";
-import { STATES } from "@/components/status-badge";
-import { rowsOf } from "@/lib/api/keyset";
+import { STATE_BADGES } from "@/components/status-badge";
+import { loadedRows } from "@/lib/api/keyset";
 import { RelativeTime } from "@/lib/i18n/relative-time";
 import { textFor } from "@/lib/i18n/texts";
 import { useLocale } from "@/lib/i18n/use-locale";
@@ -19,9 +19,9 @@ import {
   countObjects,
   type EntryGroup,
   groupEntries,
-  MACHINES,
-  OTHER_STATES,
-  roleOf,
+  HISTORY_MACHINES,
+  STATES_WITHOUT_BADGE,
+  roleGivenByEntry,
   settingChanges,
   type HistoryEntry,
 } from "../history";
@@ -48,13 +48,13 @@ export function HistoryPage() {
       return t("history.settings", { changes: format.list(texts) });
     }
     const state = `${machine}.${target}`;
-    const role = roleOf(entry);
-    const other = OTHER_STATES.find((one) => one === state);
+    const role = roleGivenByEntry(entry);
+    const other = STATES_WITHOUT_BADGE.find((one) => one === state);
     const known = () =>
       machine === "image"
         ? imageStatus(target)
-        : textFor(state, STATES, (one) => t(`common:status.${one}`));
-    const thing = textFor(machine, MACHINES, (known) => t(`history.machine.${known}`));
+        : textFor(state, STATE_BADGES, (one) => t(`common:status.${one}`));
+    const thing = textFor(machine, HISTORY_MACHINES, (known) => t(`history.machine.${known}`));
     const ofObject = () => (other ? t(`history.state.${other}`) : known());
     const reached = role ? t(`common:role.${role}`) : ofObject();
     if (count > 1) return t("history.events", { thing, number: count, state: reached });
@@ -77,7 +77,7 @@ export function HistoryPage() {
   const show = (next: { of?: string; person?: string }) => {
     void navigate({
       search: {
-        of: MACHINES.find((one) => one === (next.of ?? search.of)),
+        of: HISTORY_MACHINES.find((one) => one === (next.of ?? search.of)),
         person: Number(next.person ?? search.person) || undefined,
       },
       replace: true,
@@ -96,7 +96,7 @@ export function HistoryPage() {
           }}
           data={[
             { value: "", label: t("history.everything") },
-            ...MACHINES.map((one) => ({ value: one, label: t(`history.machine.${one}`) })),
+            ...HISTORY_MACHINES.map((one) => ({ value: one, label: t(`history.machine.${one}`) })),
           ]}
         />
         <NativeSelect
@@ -124,7 +124,7 @@ export function HistoryPage() {
       )}
       <DataTable<EntryGroup>
         caption={t("history.title")}
-        rows={groupEntries(rowsOf(list.data))}
+        rows={groupEntries(loadedRows(list.data))}
         rowKey={([{ id }]) => id}
         empty={
           list.isSuccess && (

@@ -6,12 +6,12 @@ import { useTranslation } from "react-i18next";
 
 import { PageHeader } from "@/components/page-header";
 import { ProblemAlert } from "@/components/problem-alert";
-import { atFields, withoutField } from "@/lib/forms/refusals";
+import { problemsAtFields, withoutField } from "@/lib/forms/refusals";
 import { useLocale } from "@/lib/i18n/use-locale";
 
 import { shippedProtocolsOptions, useMakeProject } from "../api";
 import { ProtocolPreview } from "../components/protocol-preview";
-import { slugOf } from "../slug";
+import { makeSlug } from "../slug";
 
 /** Not the id of a shipped protocol. */
 const OWN = "*";
@@ -33,8 +33,8 @@ export function NewProjectPage() {
     },
     onValuesChange: ({ name }, before) => {
       // The slug follows the name until a person edits it.
-      const follows = before.slug === slugOf(before.name);
-      if (follows && name !== before.name) form.setFieldValue("slug", slugOf(name));
+      const follows = before.slug === makeSlug(before.name);
+      if (follows && name !== before.name) form.setFieldValue("slug", makeSlug(name));
     },
   });
   const { protocol } = form.values;
@@ -49,7 +49,7 @@ export function NewProjectPage() {
         onSuccess: (made) => {
           void navigate({ to: "/projects/$slug", params: { slug: made.slug } });
         },
-        onError: atFields(form),
+        onError: problemsAtFields(form),
       },
     );
   };

@@ -4,10 +4,10 @@ import { Link } from "@tanstack/react-router";
 import { useTranslation } from "react-i18next";
 
 import { EmptyState } from "@/components/empty-state";
-import { Muted } from "@/components/layout/primitives";
+import { MutedText } from "@/components/layout/primitives";
 import { RuledList } from "@/components/layout/ruled-list";
 import { PageHeader } from "@/components/page-header";
-import { may, useUser } from "@/lib/session/session";
+import { hasRight, useUser } from "@/lib/session/session";
 
 import { ProjectProgress } from "../components/project-progress";
 import classes from "./projects-page.module.css";
@@ -48,12 +48,12 @@ export function ProjectsPage() {
             <Link to="/projects/$slug" params={{ slug: project.slug }} className={classes.project}>
               <span className={classes.words}>
                 <span className={classes.name}>{project.name}</span>
-                <Muted>
+                <MutedText>
                   {project.archived && `${t("archived")} · `}
                   {t(`common:role.${role}`)} · {t(`common:work.${role}`)}
-                </Muted>
+                </MutedText>
               </span>
-              {may(role, "organize") && <ProjectProgress slug={project.slug} />}
+              {hasRight(role, "organize") && <ProjectProgress slug={project.slug} />}
               <IconChevronRight size={20} aria-hidden="true" />
             </Link>
           </li>

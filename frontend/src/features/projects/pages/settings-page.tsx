@@ -5,7 +5,7 @@ import { useTranslation } from "react-i18next";
 
 import { PageHeader } from "@/components/page-header";
 import { ProblemAlert } from "@/components/problem-alert";
-import { atFields, withoutField } from "@/lib/forms/refusals";
+import { problemsAtFields, withoutField } from "@/lib/forms/refusals";
 import { AppLink } from "@/lib/routing/app-link";
 import { useProject } from "@/lib/session/project";
 import { useToasts } from "@/lib/toasts/use-toasts";
@@ -59,7 +59,7 @@ export function SettingsPage() {
               onSuccess: () => {
                 toasts.done(t("settings.saved"));
               },
-              onError: atFields(form),
+              onError: problemsAtFields(form),
             },
           );
         })}

@@ -1,4 +1,4 @@
-import { Muted } from "@/components/layout/primitives";
+import { MutedText } from "@/components/layout/primitives";
 import { useLocale } from "@/lib/i18n/use-locale";
 import type { Localized } from "@/lib/i18n/locale";
 
@@ -7,7 +7,7 @@ import classes from "./sheet.module.css";
 const TAGS = { en: "en", zh: "zh-CN" } as const;
 
 /** A text of the protocol in the reader's language, and in the other one if it differs. */
-export function Both({
+export function BilingualText({
   text,
   block = false,
 }: {
@@ -24,9 +24,9 @@ export function Both({
       {translated && translated !== own && (
         <>
           {" "}
-          <Muted lang={TAGS[other]} fw={400}>
+          <MutedText lang={TAGS[other]} fw={400}>
             {translated}
-          </Muted>
+          </MutedText>
         </>
       )}
     </span>

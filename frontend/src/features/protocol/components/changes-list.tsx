@@ -10,19 +10,19 @@ import {
 } from "@tabler/icons-react";
 import { useTranslation } from "react-i18next";
 
-import { Muted, MutedNote } from "@/components/layout/primitives";
-import { Badge, type Tone } from "@/components/status-badge";
+import { MutedText, MutedNote } from "@/components/layout/primitives";
+import { Badge, type BadgeTone } from "@/components/status-badge";
 import { WordDiff } from "@/components/word-diff";
 import type { Localized } from "@/lib/i18n/locale";
 import { useLocale } from "@/lib/i18n/use-locale";
 
-import type { Difference } from "../api";
+import type { VersionDifference } from "../api";
 import { isList, isObject, type Json } from "../form/path";
-import { stepsOf } from "../form/place-of-change";
-import { useWords } from "../form/use-words";
+import { pathStepsOfChange } from "../form/place-of-change";
+import { useDocumentNames } from "../form/use-words";
 import classes from "./changes-list.module.css";
 
-const EFFECTS: Readonly<Record<Difference["effect"], readonly [Tone, Icon]>> = {
+const EFFECTS: Readonly<Record<VersionDifference["effect"], readonly [BadgeTone, Icon]>> = {
   keep: ["neutral", IconCheck],
   next: ["neutral", IconPlayerTrackNext],
   mark: ["accent", IconBookmark],
@@ -32,7 +32,7 @@ const EFFECTS: Readonly<Record<Difference["effect"], readonly [Tone, Icon]>> = {
 };
 
 /** Effects on finished work: only before a change is saved. */
-export interface Foreseen {
+export interface ForeseenEffects {
   work: Readonly<Record<string, number>>;
   used: Readonly<Record<string, number>>;
   late: ReadonlyMap<string, string>;
@@ -42,10 +42,10 @@ export interface Foreseen {
 }
 
 export interface ChangesListProps {
-  changes: readonly Difference[];
+  changes: readonly VersionDifference[];
   before: Json;
   after: Json;
-  foreseen?: Foreseen;
+  foreseen?: ForeseenEffects;
 }
 
 /** Differences of two protocols by field, and their effects on finished work. */
@@ -69,11 +69,11 @@ export function ChangesList({ changes, before, after, foreseen }: ChangesListPro
   );
 }
 
-function Place({ change, document }: { change: Difference; document: Json }) {
+function Place({ change, document }: { change: VersionDifference; document: Json }) {
   const { t } = useTranslation("protocol");
   const { pick } = useLocale();
-  const words = useWords();
-  const steps = stepsOf(change.path, document);
+  const words = useDocumentNames();
+  const steps = pathStepsOfChange(change.path, document);
   const keysUpTo = (at: number) =>
     steps
       .slice(0, at + 1)
@@ -86,16 +86,16 @@ function Place({ change, document }: { change: Difference; document: Json }) {
     <>
       {named.join(" › ")}
       {change.kind !== "changed" && (
-        <Muted ms="0.6rem" fw={400}>
+        <MutedText ms="0.6rem" fw={400}>
           {t(`changes.kind.${change.kind}`)}
-        </Muted>
+        </MutedText>
       )}
     </>
   );
 }
 
-function What({ change: { before, after } }: { change: Difference }) {
-  const words = useWords();
+function What({ change: { before, after } }: { change: VersionDifference }) {
+  const words = useDocumentNames();
   const { pick, format } = useLocale();
   const { t } = useTranslation("protocol");
   const said = (value: Json): string => {
@@ -123,9 +123,9 @@ function What({ change: { before, after } }: { change: Difference }) {
 }
 
 interface FollowsProps {
-  change: Difference;
+  change: VersionDifference;
   after: Json;
-  foreseen: Foreseen;
+  foreseen: ForeseenEffects;
 }
 
 function Follows({ change, after, foreseen }: FollowsProps) {

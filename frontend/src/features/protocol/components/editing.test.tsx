@@ -6,7 +6,7 @@ import { describe, expect, it, vi } from "vitest";
 import { renderInApp } from "@/testing/render-in-app";
 
 import type { ProtocolCheck } from "../api";
-import { complaintsOf } from "../locate";
+import { locateProblems } from "../locate";
 import { ReviewChange } from "./review-change";
 import { YamlEditor } from "./yaml-editor";
 
@@ -14,7 +14,7 @@ const yaml = "id: toy\nannotation:\n  people: 20\n";
 
 function Editor() {
   const [text, setText] = useState(yaml);
-  const complaints = complaintsOf(text, [{ field: "annotation.people", message: "Too many." }]);
+  const complaints = locateProblems(text, [{ field: "annotation.people", message: "Too many." }]);
   return <YamlEditor label="Protocol" value={text} onChange={setText} complaints={complaints} />;
 }
 

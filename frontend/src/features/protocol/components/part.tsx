@@ -1,12 +1,20 @@
 import { Title } from "@mantine/core";
 import type { ReactNode } from "react";
 
-import { Facts } from "@/components/layout/facts";
+import { FactList } from "@/components/layout/facts";
 
 import classes from "./sheet.module.css";
 
 /** A section of the protocol page. */
-export function Part({ id, title, children }: { id: string; title: string; children: ReactNode }) {
+export function ProtocolPart({
+  id,
+  title,
+  children,
+}: {
+  id: string;
+  title: string;
+  children: ReactNode;
+}) {
   return (
     <section className={classes.part} aria-labelledby={id}>
       <Title order={2} id={id} mb="0.75rem">
@@ -17,21 +25,21 @@ export function Part({ id, title, children }: { id: string; title: string; child
   );
 }
 
-export interface Fact {
+export interface ProtocolFact {
   name: string;
   value: ReactNode;
 }
 
 /** Names and their values. */
-export function FactRows({ facts }: { facts: readonly Fact[] }) {
+export function FactRows({ facts }: { facts: readonly ProtocolFact[] }) {
   return (
-    <Facts names="16.5rem" lined>
+    <FactList names="16.5rem" lined>
       {facts.map(({ name, value }) => (
         <div key={name}>
           <dt>{name}</dt>
           <dd>{value}</dd>
         </div>
       ))}
-    </Facts>
+    </FactList>
   );
 }

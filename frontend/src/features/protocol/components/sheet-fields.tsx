@@ -6,9 +6,9 @@ import { useLocale } from "@/lib/i18n/use-locale";
 import type { TextLength } from "@/lib/protocol/protocol";
 
 import type { ProtocolDocument, Significant } from "../document";
-import { useWords } from "../form/use-words";
-import { Both } from "./both";
-import { FactRows, Part } from "./part";
+import { useDocumentNames } from "../form/use-words";
+import { BilingualText } from "./both";
+import { FactRows, ProtocolPart } from "./part";
 import classes from "./sheet.module.css";
 
 /** The parts of an annotation: labels with their choices, texts, sentences. */
@@ -22,15 +22,15 @@ export function SheetFields({ protocol }: { protocol: ProtocolDocument }) {
     return t("sheet.field.over", { over: format.number(value.over) });
   };
   return (
-    <Part id="fields" title={t("sheet.fields")}>
+    <ProtocolPart id="fields" title={t("sheet.fields")}>
       {protocol.fields.map((field) => (
         <article key={field.id} className={classes.field}>
           <h3>
-            <Both text={field.title} /> <code>{field.id}</code>
+            <BilingualText text={field.title} /> <code>{field.id}</code>
           </h3>
           {field.help && (
             <p>
-              <Both block text={field.help} />
+              <BilingualText block text={field.help} />
             </p>
           )}
           <p className={classes.note}>
@@ -51,11 +51,11 @@ export function SheetFields({ protocol }: { protocol: ProtocolDocument }) {
               {(field.kind === "label" ? field.choices : field.slots).map((choice) => (
                 <li key={choice.id}>
                   <Box component="span" fw={500}>
-                    <Both text={choice.title} />
+                    <BilingualText text={choice.title} />
                   </Box>
                   {choice.help && (
                     <span className={classes.note}>
-                      <Both text={choice.help} />
+                      <BilingualText text={choice.help} />
                     </span>
                   )}
                 </li>
@@ -64,7 +64,7 @@ export function SheetFields({ protocol }: { protocol: ProtocolDocument }) {
           )}
         </article>
       ))}
-    </Part>
+    </ProtocolPart>
   );
 }
 
@@ -89,10 +89,10 @@ export function SheetQuestions({ protocol }: { protocol: ProtocolDocument }) {
   const formatTitle = useFormatTitle();
   const { questions } = protocol;
   const lengthText = useLengthText();
-  const words = useWords();
+  const words = useDocumentNames();
   const checks = Object.entries(questions.checks);
   return (
-    <Part id="questions" title={t("sheet.questions")}>
+    <ProtocolPart id="questions" title={t("sheet.questions")}>
       <FactRows
         facts={[
           {
@@ -115,7 +115,7 @@ export function SheetQuestions({ protocol }: { protocol: ProtocolDocument }) {
           },
           ...questions.fixed.map((fixed) => ({
             name: t("sheet.question.fixed"),
-            value: <Both text={fixed.stem} />,
+            value: <BilingualText text={fixed.stem} />,
           })),
           ...(checks.length > 0
             ? [
@@ -137,6 +137,6 @@ export function SheetQuestions({ protocol }: { protocol: ProtocolDocument }) {
             : []),
         ]}
       />
-    </Part>
+    </ProtocolPart>
   );
 }

@@ -8,8 +8,8 @@ import { inUnit, type Stage } from "@/lib/stages/stages";
 import { useStages, useStageText } from "@/lib/stages/use-stages";
 
 import type { ProtocolDocument, RoundRules } from "../document";
-import { Both } from "./both";
-import { FactRows, Part } from "./part";
+import { BilingualText } from "./both";
+import { FactRows, ProtocolPart } from "./part";
 import classes from "./sheet.module.css";
 
 export function SheetCuration({ protocol }: { protocol: ProtocolDocument }) {
@@ -19,7 +19,7 @@ export function SheetCuration({ protocol }: { protocol: ProtocolDocument }) {
   const stages = useStages();
   const text = useStageText();
   return (
-    <Part id="curation" title={t("sheet.curation")}>
+    <ProtocolPart id="curation" title={t("sheet.curation")}>
       <FactRows facts={[{ name: t("sheet.curate.images"), value: pictures }]} />
       {stages.map((stage) => {
         const rules = protocol.curation[stage.id];
@@ -36,7 +36,7 @@ export function SheetCuration({ protocol }: { protocol: ProtocolDocument }) {
           </div>
         );
       })}
-    </Part>
+    </ProtocolPart>
   );
 }
 
@@ -54,10 +54,10 @@ function ParameterValue({ stage, name, value }: { stage: Stage; name: string; va
     if (list.every((one) => typeof one === "string")) {
       return format.list(list.map((one) => (isLocale(one) ? t(`sheet.language.${one}`) : one)));
     }
-    return <Reasons reasons={list as readonly Titled[]} />;
+    return <ReasonChoices reasons={list as readonly Titled[]} />;
   }
   return typeof value === "object" && value !== null ? (
-    <Both text={value as Titled["title"]} />
+    <BilingualText text={value as Titled["title"]} />
   ) : (
     String(value)
   );
@@ -70,7 +70,7 @@ export function SheetAnnotation({ protocol }: { protocol: ProtocolDocument }) {
   const { pick } = useLocale();
   const { annotation } = protocol;
   return (
-    <Part id="annotation" title={t("sheet.annotation")}>
+    <ProtocolPart id="annotation" title={t("sheet.annotation")}>
       <FactRows
         facts={[
           { name: t("sheet.annotate.people"), value: annotation.people },
@@ -88,7 +88,7 @@ export function SheetAnnotation({ protocol }: { protocol: ProtocolDocument }) {
           },
           {
             name: t("sheet.annotate.decline"),
-            value: <Reasons reasons={annotation.decline_reasons} />,
+            value: <ReasonChoices reasons={annotation.decline_reasons} />,
           },
           ...(annotation.skills?.length
             ? [
@@ -108,7 +108,7 @@ export function SheetAnnotation({ protocol }: { protocol: ProtocolDocument }) {
             ? [
                 {
                   name: t("sheet.annotate.warning"),
-                  value: <Both block text={annotation.content_warning} />,
+                  value: <BilingualText block text={annotation.content_warning} />,
                 },
               ]
             : []),
@@ -116,7 +116,7 @@ export function SheetAnnotation({ protocol }: { protocol: ProtocolDocument }) {
       />
       <h3>{t("sheet.annotate.guidelines")}</h3>
       <div className={classes.guidelines}>{pick(annotation.guidelines)}</div>
-    </Part>
+    </ProtocolPart>
   );
 }
 
@@ -127,7 +127,7 @@ export function SheetReview({ protocol }: { protocol: ProtocolDocument }) {
   const titleOf = (id: string) =>
     pick(protocol.fields.find((field) => field.id === id)?.title) || id;
   return (
-    <Part id="review" title={t("sheet.review")}>
+    <ProtocolPart id="review" title={t("sheet.review")}>
       {rounds.length === 0 ? (
         <p className={classes.note}>{t("sheet.round.none")}</p>
       ) : (
@@ -135,10 +135,10 @@ export function SheetReview({ protocol }: { protocol: ProtocolDocument }) {
           {rounds.map((round, at) => (
             <li key={at}>
               <h3>
-                <Both text={round.title} />
+                <BilingualText text={round.title} />
               </h3>
               <p className={classes.note}>{ruleOf(round)}</p>
-              {round.checklist.length > 0 && <Reasons reasons={round.checklist} />}
+              {round.checklist.length > 0 && <ReasonChoices reasons={round.checklist} />}
             </li>
           ))}
         </ol>
@@ -149,7 +149,7 @@ export function SheetReview({ protocol }: { protocol: ProtocolDocument }) {
             name: t("sheet.round.decidedBy"),
             value: t(`sheet.round.by.${protocol.review.decided_by ?? "third"}`),
           },
-          { name: t("sheet.round.issues"), value: <Reasons reasons={issues} /> },
+          { name: t("sheet.round.issues"), value: <ReasonChoices reasons={issues} /> },
           {
             name: t("sheet.round.floors"),
             value:
@@ -159,7 +159,7 @@ export function SheetReview({ protocol }: { protocol: ProtocolDocument }) {
           },
         ]}
       />
-    </Part>
+    </ProtocolPart>
   );
 
   function ruleOf(round: RoundRules): string {
@@ -177,12 +177,12 @@ export function SheetReview({ protocol }: { protocol: ProtocolDocument }) {
 }
 
 /** The choices. */
-export function Reasons({ reasons }: { reasons: readonly Titled[] }) {
+export function ReasonChoices({ reasons }: { reasons: readonly Titled[] }) {
   return (
     <Box component="ul" m={0} ps="1.1rem">
       {reasons.map((reason) => (
         <li key={reason.id}>
-          <Both text={reason.title} />
+          <BilingualText text={reason.title} />
         </li>
       ))}
     </Box>

@@ -5,16 +5,16 @@ import { useFormatTitle } from "@/components/question/formats/use-format-title";
 import { useLocale } from "@/lib/i18n/use-locale";
 
 import type { ProtocolDocument, Rating, Setting } from "../document";
-import { Both } from "./both";
-import { FactRows, Part } from "./part";
+import { BilingualText } from "./both";
+import { FactRows, ProtocolPart } from "./part";
 import classes from "./sheet.module.css";
-import { Reasons } from "./sheet-process";
+import { ReasonChoices } from "./sheet-process";
 
 export function SheetRelease({ protocol }: { protocol: ProtocolDocument }) {
   const { t } = useTranslation("protocol");
   const { format } = useLocale();
   return (
-    <Part id="release" title={t("sheet.release")}>
+    <ProtocolPart id="release" title={t("sheet.release")}>
       <FactRows
         facts={[
           { name: t("sheet.publish.licence"), value: protocol.release.licence },
@@ -34,7 +34,7 @@ export function SheetRelease({ protocol }: { protocol: ProtocolDocument }) {
           })),
         ]}
       />
-    </Part>
+    </ProtocolPart>
   );
 }
 
@@ -45,7 +45,7 @@ export function SheetEvaluation({ protocol }: { protocol: ProtocolDocument }) {
   const titleOf = (id: string) =>
     pick(protocol.fields.find((field) => field.id === id)?.title) || id;
   return (
-    <Part id="evaluation" title={t("sheet.evaluation")}>
+    <ProtocolPart id="evaluation" title={t("sheet.evaluation")}>
       <FactRows
         facts={[
           {
@@ -58,7 +58,7 @@ export function SheetEvaluation({ protocol }: { protocol: ProtocolDocument }) {
           },
           {
             name: t("sheet.evaluate.errors"),
-            value: <Reasons reasons={evaluation.error_categories} />,
+            value: <ReasonChoices reasons={evaluation.error_categories} />,
           },
         ]}
       />
@@ -70,7 +70,7 @@ export function SheetEvaluation({ protocol }: { protocol: ProtocolDocument }) {
       {evaluation.open_tasks.map((task) => (
         <details key={task.id} className={classes.setting}>
           <summary>
-            <Both text={task.title} /> <code>{task.id}</code>
+            <BilingualText text={task.title} /> <code>{task.id}</code>
           </summary>
           {task.prompts.map((prompt, at) => (
             <CodeCopy key={at} label={t("sheet.evaluate.prompt")} wrap>
@@ -84,7 +84,7 @@ export function SheetEvaluation({ protocol }: { protocol: ProtocolDocument }) {
       {evaluation.ratings.map((rating) => (
         <RatingSheet key={rating.id} rating={rating} />
       ))}
-    </Part>
+    </ProtocolPart>
   );
 }
 
@@ -99,13 +99,13 @@ function RatingSheet({ rating }: { rating: Rating }) {
   return (
     <details className={classes.setting}>
       <summary>
-        <Both text={rating.title} /> <code>{rating.id}</code>
+        <BilingualText text={rating.title} /> <code>{rating.id}</code>
       </summary>
       <p className={classes.note}>{facts.join(" · ")}</p>
       {rating.scales.map((scale) => (
         <section key={scale.id} aria-label={pick(scale.title)}>
           <h4>
-            <Both text={scale.title} />
+            <BilingualText text={scale.title} />
           </h4>
           <FactRows
             facts={scale.points.map((point) => ({
@@ -142,7 +142,7 @@ function SettingSheet({ setting }: { setting: Setting }) {
   return (
     <details className={classes.setting}>
       <summary>
-        <Both text={setting.title} /> <code>{setting.id}</code>
+        <BilingualText text={setting.title} /> <code>{setting.id}</code>
       </summary>
       <p className={classes.note}>{facts.join(" · ")}</p>
       <CodeCopy label={t("sheet.evaluate.prompt")} wrap>

@@ -6,14 +6,14 @@ import { RelativeTime } from "@/lib/i18n/relative-time";
 import { AppLink } from "@/lib/routing/app-link";
 
 import { type ProtocolVersion, versionsOptions } from "../api";
-import { Part } from "./part";
+import { ProtocolPart } from "./part";
 
 /** All protocol versions: who saved them, when and why. */
-export function Versions({ slug }: { slug: string }) {
+export function VersionList({ slug }: { slug: string }) {
   const { t } = useTranslation("protocol");
   const { data } = useSuspenseQuery(versionsOptions(slug));
   return (
-    <Part id="versions" title={t("versions.title")}>
+    <ProtocolPart id="versions" title={t("versions.title")}>
       <DataTable<ProtocolVersion>
         caption={t("versions.title")}
         rows={data}
@@ -46,6 +46,6 @@ export function Versions({ slug }: { slug: string }) {
           },
         ]}
       />
-    </Part>
+    </ProtocolPart>
   );
 }

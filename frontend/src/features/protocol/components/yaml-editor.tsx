@@ -2,14 +2,14 @@ import { IconAlertTriangle } from "@tabler/icons-react";
 import { Fragment, useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 
-import type { Complaint } from "../locate";
+import type { LocatedProblem } from "../locate";
 import classes from "./yaml-editor.module.css";
 
 export interface YamlEditorProps {
   label: string;
   value: string;
   onChange: (value: string) => void;
-  complaints: readonly Complaint[];
+  complaints: readonly LocatedProblem[];
 }
 
 const LINE_PX = 22;
@@ -20,7 +20,7 @@ export function YamlEditor({ label, value, onChange, complaints }: YamlEditorPro
   const area = useRef<HTMLTextAreaElement>(null);
   const [scrolled, setScrolled] = useState(0);
   const count = value.split("\n").length;
-  const byLine = new Map<number, Complaint>();
+  const byLine = new Map<number, LocatedProblem>();
   for (const one of complaints) {
     if (one.line !== null && !byLine.has(one.line)) byLine.set(one.line, one);
   }

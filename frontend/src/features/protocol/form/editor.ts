@@ -1,29 +1,29 @@
 import { createContext, useContext } from "react";
 
 import { type Json, valueAt } from "./path";
-import type { Offer } from "./hints";
+import type { InstallationChoices } from "./hints";
 import type { Schema } from "./schema";
 
 /** The edited document, with its problems by path. */
-export interface Editor {
+export interface ProtocolEditor {
   document: Json;
   problems: ReadonlyMap<string, string>;
-  offer: Offer;
+  offer: InstallationChoices;
   schema: Schema;
   /** undefined removes the value. */
   set: (path: string, value: Json | undefined) => void;
 }
 
-export const EditorContext = createContext<Editor | null>(null);
+export const EditorContext = createContext<ProtocolEditor | null>(null);
 
-export function useEditor(): Editor {
+export function useEditor(): ProtocolEditor {
   const editor = useContext(EditorContext);
   if (!editor) throw new Error("there is no editor around this control");
   return editor;
 }
 
 /** The value at a path, a function to change it, and its problems. */
-export function useAt(path: string) {
+export function useValueAt(path: string) {
   const { document, problems, set } = useEditor();
   return {
     value: valueAt(document, path),

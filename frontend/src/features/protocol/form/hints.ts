@@ -1,4 +1,4 @@
-import { freeId, idsAt, isList, type Json, valueAt } from "./path";
+import { unusedId, idsInList, isList, type Json, valueAt } from "./path";
 
 /** The kinds of controls. */
 export type Widget =
@@ -21,13 +21,13 @@ export type Widget =
   | "rest";
 
 /** Choices that the installation offers. */
-export interface Offer {
+export interface InstallationChoices {
   formats: readonly string[];
   checks: readonly string[];
 }
 
 /** Hints that the schema lacks: which texts are long, what a value refers to. */
-export interface Hint {
+export interface FieldHint {
   as?: Widget;
   /** Edited in the source only. */
   hidden?: true;
@@ -38,18 +38,18 @@ export interface Hint {
   /** Shown only if this holds for the object with the key. */
   when?: (thing: Json) => boolean;
   /** Values of the document and of the installation, if the schema lists none. */
-  of?: (document: Json, offer: Offer) => readonly string[];
+  of?: (document: Json, offer: InstallationChoices) => readonly string[];
   /** Initial value of a new object in the list, or of the group. */
   blank?: (there: readonly Json[]) => Json;
 }
 
 const is = (key: string, value: string) => (thing: Json) => valueAt(thing, key) === value;
 
-const labelIds = idsAt("fields", is("kind", "label"));
-const labels: Hint = { of: labelIds };
-const fields: Hint = { of: idsAt("fields") };
-const lines: Hint = { lines: true };
-const hidden: Hint = { hidden: true };
+const labelIds = idsInList("fields", is("kind", "label"));
+const labels: FieldHint = { of: labelIds };
+const fields: FieldHint = { of: idsInList("fields") };
+const lines: FieldHint = { lines: true };
+const hidden: FieldHint = { hidden: true };
 
 const both = (en: string, zh: string): Json => ({ en, zh });
 
@@ -58,10 +58,10 @@ const named = (
   en: string,
   zh: string,
   more: Readonly<Record<string, Json>> = {},
-): Hint => ({
+): FieldHint => ({
   blank: (there) => {
     const number = String(there.length + 1);
-    return { id: freeId(there, stem), title: both(`${en} ${number}`, `${zh}${number}`), ...more };
+    return { id: unusedId(there, stem), title: both(`${en} ${number}`, `${zh}${number}`), ...more };
   },
 });
 
@@ -72,7 +72,7 @@ const POINTS: Json = [
 ];
 
 /** By path in the document, without list positions; `*` is any stage of curation. */
-export const HINTS: Readonly<Record<string, Hint>> = {
+export const FIELD_HINTS: Readonly<Record<string, FieldHint>> = {
   summary: lines,
   balance: hidden,
   "curation.*": { framed: true },
@@ -99,7 +99,7 @@ export const HINTS: Readonly<Record<string, Hint>> = {
   "questions.option": { framed: true },
   "questions.fixed": {
     blank: (there) => ({
-      id: freeId(there, "question"),
+      id: unusedId(there, "question"),
       stem: both("What does this picture imply?", "这张图片有什么隐喻？"),
     }),
   },
@@ -129,13 +129,13 @@ export const HINTS: Readonly<Record<string, Hint>> = {
   },
   "review.issues": reason,
   "review.agreement_floor": labels,
-  "release.splits": { blank: (there) => ({ id: freeId(there, "split"), questions: 20 }) },
+  "release.splits": { blank: (there) => ({ id: unusedId(there, "split"), questions: 20 }) },
   "release.splits.questions": { as: "rest" },
   "release.splits.per": labels,
   "release.citation": lines,
   "evaluation.settings": {
     blank: (there) => ({
-      id: freeId(there, "setting").replace("_", "-"),
+      id: unusedId(there, "setting").replace("_", "-"),
       title: both("Plain", "直接提问"),
       instruction: "",
       prompt: "{question}\n{options}",
@@ -162,7 +162,7 @@ export const HINTS: Readonly<Record<string, Hint>> = {
       settings: [],
     }),
   },
-  "evaluation.models.settings": { of: idsAt("evaluation.settings") },
+  "evaluation.models.settings": { of: idsInList("evaluation.settings") },
   "evaluation.open_tasks": named("task", "Task", "任务", {
     prompts: [""],
     reference: "",
@@ -178,7 +178,7 @@ export const HINTS: Readonly<Record<string, Hint>> = {
     source: "",
   }),
   "evaluation.ratings.help": lines,
-  "evaluation.ratings.replies_of": { of: idsAt("evaluation.open_tasks") },
+  "evaluation.ratings.replies_of": { of: idsInList("evaluation.open_tasks") },
   "evaluation.ratings.only": hidden,
   "evaluation.ratings.shown": fields,
   "evaluation.ratings.slices": labels,
@@ -207,7 +207,7 @@ export const HINTS: Readonly<Record<string, Hint>> = {
 };
 
 /** The parts of the form, named as on the protocol page, with their keys of the document. */
-export const PARTS = [
+export const FORM_PARTS = [
   { id: "about", keys: ["id", "name", "summary", "language", "paper"] },
   { id: "curation", keys: ["item", "curation"] },
   { id: "fields", keys: ["fields"] },
@@ -219,12 +219,12 @@ export const PARTS = [
 ] as const satisfies readonly { id: string; keys: readonly string[] }[];
 
 /** Return the part of the form in which a path of the document is edited. */
-export function partOf(path: string): string {
+export function formPartOfPath(path: string): string {
   const [first = ""] = path.split(".");
-  return PARTS.find(({ keys }) => keys.some((key) => key === first))?.id ?? "about";
+  return FORM_PARTS.find(({ keys }) => keys.some((key) => key === first))?.id ?? "about";
 }
 
 /** Return the hints for a path. */
-export function hintAt(where: string): Hint {
-  return HINTS[where.replace(/^curation\.\w+/, "curation.*")] ?? HINTS[where] ?? {};
+export function hintAtPath(where: string): FieldHint {
+  return FIELD_HINTS[where.replace(/^curation\.\w+/, "curation.*")] ?? FIELD_HINTS[where] ?? {};
 }

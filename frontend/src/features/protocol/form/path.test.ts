@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 
-import { type Json, moved, valueAt, withValueAt } from "./path";
+import { type Json, moveElement, valueAt, withValueAt } from "./path";
 
 const document: Json = {
   id: "toy",
@@ -38,7 +38,7 @@ describe("a path", () => {
 });
 
 it("moves an item, and no further than the ends", () => {
-  expect(moved(["a", "b", "c"], 0, 2)).toEqual(["b", "c", "a"]);
-  expect(moved(["a", "b"], 0, -1)).toEqual(["a", "b"]);
-  expect(moved(["a", "b"], 1, 2)).toEqual(["a", "b"]);
+  expect(moveElement(["a", "b", "c"], 0, 2)).toEqual(["b", "c", "a"]);
+  expect(moveElement(["a", "b"], 0, -1)).toEqual(["a", "b"]);
+  expect(moveElement(["a", "b"], 1, 2)).toEqual(["a", "b"]);
 });

@@ -45,7 +45,7 @@ export function withValueAt(document: Json, path: string, value: Json | undefine
 }
 
 /** Return the list with an element moved. */
-export function moved(list: readonly Json[], from: number, to: number): readonly Json[] {
+export function moveElement(list: readonly Json[], from: number, to: number): readonly Json[] {
   const next = [...list];
   const [item] = next.splice(from, 1);
   if (item === undefined || to < 0 || to > next.length) return list;
@@ -54,7 +54,7 @@ export function moved(list: readonly Json[], from: number, to: number): readonly
 }
 
 /** Return the ids of the objects in a list of the document. */
-export const idsAt =
+export const idsInList =
   (path: string, fits: (thing: Json) => boolean = () => true) =>
   (document: Json): readonly string[] => {
     const list = valueAt(document, path);
@@ -62,7 +62,7 @@ export const idsAt =
   };
 
 /** Return an id that none of the objects has. */
-export function freeId(there: readonly Json[], stem: string): string {
+export function unusedId(there: readonly Json[], stem: string): string {
   const taken = new Set(there.map((one) => (isObject(one) ? one["id"] : null)));
   let number = there.length + 1;
   while (taken.has(`${stem}_${String(number)}`)) number += 1;

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 
-import { stepsOf } from "./place-of-change";
+import { pathStepsOfChange } from "./place-of-change";
 
 const document = {
   fields: [{ id: "mood", title: { en: "Mood" }, choices: [{ id: "calm", title: { en: "Calm" } }] }],
@@ -8,7 +8,7 @@ const document = {
 };
 
 it("names things by their titles", () => {
-  expect(stepsOf("fields.mood.choices.calm.title.en", document)).toEqual([
+  expect(pathStepsOfChange("fields.mood.choices.calm.title.en", document)).toEqual([
     { key: "fields" },
     { id: "mood", title: { en: "Mood" } },
     { key: "choices" },
@@ -16,12 +16,12 @@ it("names things by their titles", () => {
     { key: "title" },
     { key: "en" },
   ]);
-  expect(stepsOf("review.rounds.1.people", document)[2]).toEqual({
+  expect(pathStepsOfChange("review.rounds.1.people", document)[2]).toEqual({
     id: "1",
     title: { en: "First" },
   });
 });
 
 it("names what is not there any more by its id", () => {
-  expect(stepsOf("fields.gone", document)[1]).toEqual({ id: "gone" });
+  expect(pathStepsOfChange("fields.gone", document)[1]).toEqual({ id: "gone" });
 });

@@ -3,7 +3,7 @@ import type { Localized } from "@/lib/i18n/locale";
 import { isList, isObject, type Json } from "./path";
 
 /** One step of a change's path: a key of the document, or an object by its id or number. */
-export interface Step {
+export interface PathStep {
   key?: string;
   id?: string;
   title?: Localized;
@@ -16,9 +16,9 @@ function thingOf(list: readonly Json[], name: string): Json | undefined {
 }
 
 /** Return a change's path in steps, with the titles of objects in the document. */
-export function stepsOf(path: string, document: Json | undefined): Step[] {
+export function pathStepsOfChange(path: string, document: Json | undefined): PathStep[] {
   let here: Json | undefined = document;
-  return path.split(".").map((part): Step => {
+  return path.split(".").map((part): PathStep => {
     if (isList(here)) {
       here = thingOf(here, part);
       const title = isObject(here) ? (here["title"] ?? here["stem"]) : undefined;

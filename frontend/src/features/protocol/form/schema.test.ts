@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 
-import { controlsOf, limitsOf, type Schema } from "./schema";
+import { controlsOfObject, numberLimits, type Schema } from "./schema";
 
 const text: Schema = { type: "string" };
 const local: Schema = { type: "object", propertyNames: { enum: ["en", "zh"] } };
@@ -14,7 +14,11 @@ const root: Schema = {
   },
 };
 const shown = (properties: Record<string, Schema>, where = "", thing = {}) =>
-  controlsOf(root, { properties }, where, thing).map(({ at, as, optional }) => [at, as, optional]);
+  controlsOfObject(root, { properties }, where, thing).map(({ at, as, optional }) => [
+    at,
+    as,
+    optional,
+  ]);
 
 describe("the form of a schema", () => {
   it.each<[string, Schema, string]>([
@@ -54,7 +58,7 @@ describe("the form of a schema", () => {
       },
     };
     const of = (kind: string) =>
-      controlsOf(root, union, "fields", { kind }).map(({ at, node }) => [at, node.enum]);
+      controlsOfObject(root, union, "fields", { kind }).map(({ at, node }) => [at, node.enum]);
     expect(of("label")).toEqual([
       ["kind", ["label", "text"]],
       ["id", undefined],
@@ -77,16 +81,19 @@ describe("the form of a schema", () => {
 
 describe("limits", () => {
   it("are those of the schema, exclusive ones a step inside", () => {
-    expect(limitsOf({ type: "integer", minimum: 1, maximum: 9 })).toEqual({
+    expect(numberLimits({ type: "integer", minimum: 1, maximum: 9 })).toEqual({
       min: 1,
       max: 9,
       step: 1,
     });
-    expect(limitsOf({ type: "number", minimum: 0, exclusiveMaximum: 1 })).toEqual({
+    expect(numberLimits({ type: "number", minimum: 0, exclusiveMaximum: 1 })).toEqual({
       min: 0,
       max: 0.99,
       step: 0.01,
     });
-    expect(limitsOf({ type: "number", exclusiveMinimum: 0 })).toEqual({ min: 0.01, step: 0.01 });
+    expect(numberLimits({ type: "number", exclusiveMinimum: 0 })).toEqual({
+      min: 0.01,
+      step: 0.01,
+    });
   });
 });

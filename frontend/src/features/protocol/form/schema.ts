@@ -1,4 +1,4 @@
-import { type Hint, hintAt, type Widget } from "./hints";
+import { type FieldHint, hintAtPath, type Widget } from "./hints";
 import { type Json, valueAt } from "./path";
 
 /** The parts of the protocol's JSON Schema that the form reads. */
@@ -23,7 +23,7 @@ export interface Schema {
 }
 
 /** One control of the form. */
-export interface Control {
+export interface FormControl {
   /** The key below the object, dotted if groups without a frame are in between. */
   at: string;
   /** The path from the top of the document, without list positions: the key of the hints. */
@@ -33,33 +33,38 @@ export interface Control {
   node: Schema;
   /** It may be absent. */
   optional: boolean;
-  hint: Hint;
+  hint: FieldHint;
 }
 
 /** Return the controls of an object, in the order of the schema. */
-export function controlsOf(root: Schema, node: Schema, where: string, thing: Json): Control[] {
+export function controlsOfObject(
+  root: Schema,
+  node: Schema,
+  where: string,
+  thing: Json,
+): FormControl[] {
   const kind = node.discriminator;
   if (kind) {
     const chosen = kind.mapping[String(valueAt(thing, kind.propertyName))];
     const values = { enum: Object.keys(kind.mapping) };
-    const properties = chosen ? resolve(root, { $ref: chosen }).node.properties : {};
+    const properties = chosen ? resolveReference(root, { $ref: chosen }).node.properties : {};
     const all = { ...properties, [kind.propertyName]: values };
     const order = [kind.propertyName, ...Object.keys(properties ?? {})];
-    return controlsOf(
+    return controlsOfObject(
       root,
       { properties: Object.fromEntries(order.map((key) => [key, all[key] ?? values])) },
       where,
       thing,
     );
   }
-  return Object.entries(node.properties ?? {}).flatMap(([at, property]): Control[] => {
+  return Object.entries(node.properties ?? {}).flatMap(([at, property]): FormControl[] => {
     const here = where ? `${where}.${at}` : at;
-    const hint = hintAt(here);
+    const hint = hintAtPath(here);
     if (hint.hidden || (hint.when && !hint.when(thing))) return [];
-    const { node: inner, optional } = resolve(root, property);
+    const { node: inner, optional } = resolveReference(root, property);
     const as = hint.as ?? widgetOf(root, inner, hint);
     if (as === "group" && !optional && !hint.framed) {
-      const below = controlsOf(root, inner, here, valueAt(thing, at) ?? null);
+      const below = controlsOfObject(root, inner, here, valueAt(thing, at) ?? null);
       return below.map((control) => ({ ...control, at: `${at}.${control.at}` }));
     }
     return [{ at, where: here, as, node: thingOf(root, inner), optional, hint }];
@@ -67,26 +72,29 @@ export function controlsOf(root: Schema, node: Schema, where: string, thing: Jso
 }
 
 /** Resolve a reference, and drop null. */
-export function resolve(root: Schema, schema: Schema): { node: Schema; optional: boolean } {
+export function resolveReference(
+  root: Schema,
+  schema: Schema,
+): { node: Schema; optional: boolean } {
   if (schema.$ref) {
     const name = schema.$ref.split("/").at(-1) ?? "";
-    return resolve(root, root.$defs?.[name] ?? {});
+    return resolveReference(root, root.$defs?.[name] ?? {});
   }
   const others = schema.anyOf?.filter(({ type }) => type !== "null") ?? [];
   const [only] = others;
-  if (only && others.length === 1) return { ...resolve(root, only), optional: true };
+  if (only && others.length === 1) return { ...resolveReference(root, only), optional: true };
   return { node: schema, optional: false };
 }
 
 /** Return the schema of one element of a list or map; otherwise the schema itself. */
 function thingOf(root: Schema, node: Schema): Schema {
   const inner = node.items ?? Object.values(node.patternProperties ?? {})[0];
-  return inner ? resolve(root, inner).node : node;
+  return inner ? resolveReference(root, inner).node : node;
 }
 
 const isLocal = ({ propertyNames }: Schema) => propertyNames?.enum !== undefined;
 
-function widgetOf(root: Schema, node: Schema, hint: Hint): Widget {
+function widgetOf(root: Schema, node: Schema, hint: FieldHint): Widget {
   const inner = thingOf(root, node);
   if (node.items) {
     if (isLocal(inner)) return "locals";
@@ -108,7 +116,7 @@ function widgetOf(root: Schema, node: Schema, hint: Hint): Widget {
 const SMALL_STEP = 0.01;
 
 /** The bounds of a number and the step of its control. */
-export function limitsOf(node: Schema): { min?: number; max?: number; step: number } {
+export function numberLimits(node: Schema): { min?: number; max?: number; step: number } {
   const step = node.type === "integer" ? 1 : SMALL_STEP;
   const above = node.exclusiveMinimum === undefined ? undefined : node.exclusiveMinimum + step;
   const below = node.exclusiveMaximum === undefined ? undefined : node.exclusiveMaximum - step;

@@ -4,7 +4,7 @@ import { useFormatTitle } from "@/components/question/formats/use-format-title";
 import { useStages, useStageText } from "@/lib/stages/use-stages";
 
 /** Return the names of keys and values of a document. */
-export function useWords() {
+export function useDocumentNames() {
   const { i18n } = useTranslation("protocol");
   const stages = useStages();
   const textOf = useStageText();

@@ -6,14 +6,14 @@ import { getRouteApi } from "@tanstack/react-router";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 
-import { Muted } from "@/components/layout/primitives";
+import { MutedText } from "@/components/layout/primitives";
 import { PageHeader } from "@/components/page-header";
 import { ProblemAlert } from "@/components/problem-alert";
 import { CommandButton } from "@/lib/commands/command-button";
 import { useCommands } from "@/lib/commands/use-commands";
 import type { Protocol } from "@/lib/protocol/protocol";
 import { AppLink } from "@/lib/routing/app-link";
-import { useGo } from "@/lib/routing/use-go";
+import { useGoToPage } from "@/lib/routing/use-go";
 import { useUser } from "@/lib/session/session";
 import { useToasts } from "@/lib/toasts/use-toasts";
 
@@ -22,12 +22,12 @@ import {
   documentOptions,
   offerOptions,
   type ProtocolCheck,
-  useCheck,
+  useProtocolCheck,
   useProtocolChange,
 } from "../api";
 import { editCommands } from "../commands";
 import { FormView } from "../components/editor/form-view";
-import { Preview } from "../components/editor/preview";
+import { AnnotationFormPreview } from "../components/editor/preview";
 import { ReviewChange } from "../components/review-change";
 import { UploadImage } from "../components/upload-image";
 import { YamlEditor } from "../components/yaml-editor";
@@ -35,7 +35,7 @@ import { draftKey, type DraftSource, dropDraft, keepDraft, readDraft } from "../
 import { EditorContext } from "../form/editor";
 import { isObject, type Json, withValueAt } from "../form/path";
 import type { Schema } from "../form/schema";
-import { complaintsOf } from "../locate";
+import { locateProblems } from "../locate";
 import editorClasses from "../components/editor/editor.module.css";
 import classes from "./protocol.module.css";
 
@@ -48,7 +48,7 @@ export function EditPage() {
   const { t } = useTranslation("protocol");
   const { slug } = route.useParams();
   const key = draftKey(slug, useUser().id);
-  const go = useGo();
+  const go = useGoToPage();
   const toasts = useToasts();
   const queries = useQueryClient();
   const { data: current } = useSuspenseQuery(documentOptions(slug));
@@ -62,7 +62,7 @@ export function EditPage() {
   );
   const { source } = draft;
   const [settled] = useDebouncedValue(source, PAUSE_MS);
-  const check = useCheck(slug, settled);
+  const check = useProtocolCheck(slug, settled);
   const [reviewed, setReviewed] = useState<ProtocolCheck | null>(null);
   const [isBusy, setBusy] = useState(false);
   const change = useProtocolChange();
@@ -227,7 +227,7 @@ export function EditPage() {
                 { value: "source", label: t("editor.source") },
               ]}
             />
-            <Muted>{t("edit.kept")}</Muted>
+            <MutedText>{t("edit.kept")}</MutedText>
           </Group>
           <EditorContext
             value={{
@@ -248,25 +248,25 @@ export function EditPage() {
                   onChange={(yaml) => {
                     write({ yaml });
                   }}
-                  complaints={complaintsOf(source.yaml, problems)}
+                  complaints={locateProblems(source.yaml, problems)}
                 />
               ) : (
                 <FormView />
               )}
-              <Preview
+              <AnnotationFormPreview
                 protocol={sound?.document as Protocol | null}
                 isCurrent={problems.length === 0}
               />
             </div>
           </EditorContext>
           <Group justify="space-between" mt="md" className={classes.foot}>
-            <Muted role="status">
+            <MutedText role="status">
               {problems.length > 0
                 ? t("edit.complaints", { count: problems.length })
                 : t(check.data?.changed ? "editor.sound" : "editor.same", {
                     count: check.data?.changes.length ?? 0,
                   })}
-            </Muted>
+            </MutedText>
             <CommandButton command={commands.check} loading={isBusy}>
               {t("edit.check")}
             </CommandButton>

@@ -10,13 +10,13 @@ import { AppLink } from "@/lib/routing/app-link";
 import { useProject } from "@/lib/session/project";
 
 import { documentOptions } from "../api";
-import { Both } from "../components/both";
+import { BilingualText } from "../components/both";
 import { ExportButton } from "../components/export-button";
-import { FactRows, Part } from "../components/part";
+import { FactRows, ProtocolPart } from "../components/part";
 import { SheetFields, SheetQuestions } from "../components/sheet-fields";
 import { SheetAnnotation, SheetCuration, SheetReview } from "../components/sheet-process";
 import { SheetEvaluation, SheetRelease } from "../components/sheet-publication";
-import { Versions } from "../components/versions";
+import { VersionList } from "../components/versions";
 import type { ProtocolDocument } from "../document";
 import classes from "./protocol.module.css";
 
@@ -67,10 +67,10 @@ export function ProtocolPage() {
         ))}
         <a href="#versions">{t("versions.title")}</a>
       </nav>
-      <Part id="about" title={t("sheet.about")}>
+      <ProtocolPart id="about" title={t("sheet.about")}>
         <FactRows
           facts={[
-            { name: t("sheet.summary"), value: <Both block text={protocol.summary} /> },
+            { name: t("sheet.summary"), value: <BilingualText block text={protocol.summary} /> },
             {
               name: t("sheet.writtenIn"),
               value: t(`sheet.language.${protocol.language}`),
@@ -78,7 +78,7 @@ export function ProtocolPage() {
             ...(protocol.paper ? [{ name: t("sheet.paper"), value: protocol.paper }] : []),
           ]}
         />
-      </Part>
+      </ProtocolPart>
       <SheetCuration protocol={protocol} />
       <SheetFields protocol={protocol} />
       <SheetQuestions protocol={protocol} />
@@ -86,7 +86,7 @@ export function ProtocolPage() {
       <SheetReview protocol={protocol} />
       <SheetRelease protocol={protocol} />
       <SheetEvaluation protocol={protocol} />
-      <Versions slug={slug} />
+      <VersionList slug={slug} />
     </>
   );
 }

@@ -7,7 +7,7 @@ import { ReasonDialog } from "@/components/reason-dialog";
 import { useProject } from "@/lib/session/project";
 import { useToasts } from "@/lib/toasts/use-toasts";
 
-import { type Release, useErratum, useYank } from "../api";
+import { type Release, useAddErratum, useYankRelease } from "../api";
 
 type Open = "erratum" | "yank";
 
@@ -18,7 +18,7 @@ interface DialogProps {
 }
 
 /** Actions after publication: errata, withdrawal. */
-export function Afterwards({ release }: { release: Release }) {
+export function ActionsAfterRelease({ release }: { release: Release }) {
   const { t } = useTranslation("releases");
   const { can } = useProject();
   const [open, setOpen] = useState<Open>();
@@ -64,7 +64,7 @@ function ErratumDialog({ version, opened, onClose }: DialogProps) {
   const { t } = useTranslation("releases");
   const { slug } = useProject();
   const toasts = useToasts();
-  const note = useErratum();
+  const note = useAddErratum();
   const [question, setQuestion] = useState("");
   return (
     <ReasonDialog
@@ -107,7 +107,7 @@ function YankDialog({ version, opened, onClose }: DialogProps) {
   const { t } = useTranslation("releases");
   const { slug } = useProject();
   const toasts = useToasts();
-  const yank = useYank();
+  const yank = useYankRelease();
   return (
     <ReasonDialog
       opened={opened}

@@ -13,14 +13,14 @@ import { useProject } from "@/lib/session/project";
 import { ROLES } from "@/lib/session/session";
 
 import {
-  type Change,
-  type Difference,
+  type ReleaseChange,
+  type ReleaseDifference,
   differenceOptions,
   type Release,
   type Statistics,
   statisticsOptions,
 } from "../api";
-import { fieldTitle, sidesOf } from "../difference";
+import { fieldTitle, textsBeforeAndAfter } from "../difference";
 import classes from "./changes-tab.module.css";
 
 /** Differences from the previous version, item by item, before and after. */
@@ -112,7 +112,7 @@ function Pictures({
   title: string;
   items: readonly string[];
   count: number;
-  difference: Difference;
+  difference: ReleaseDifference;
 }) {
   if (items.length === 0) return null;
   return (
@@ -134,7 +134,7 @@ function Pictures({
 }
 
 /** Reasons of a change: the action, the role, and the text. */
-function Reasons({ item, difference }: { item: string; difference: Difference }) {
+function Reasons({ item, difference }: { item: string; difference: ReleaseDifference }) {
   const { t } = useTranslation(["releases", "common"]);
   const reasons = difference.reasons.filter(({ key }) => key === item);
   if (reasons.length === 0) return null;
@@ -169,7 +169,7 @@ function ItemImage({
   height,
 }: {
   item: string;
-  difference: Difference;
+  difference: ReleaseDifference;
   height: number;
 }) {
   const picture = difference.pictures[item];
@@ -177,10 +177,10 @@ function ItemImage({
   return <ItemImageLink picture={picture} height={height} className={classes.picture} />;
 }
 
-function ChangeRow({ change, statistics }: { change: Change; statistics: Statistics }) {
+function ChangeRow({ change, statistics }: { change: ReleaseChange; statistics: Statistics }) {
   const { t } = useTranslation("releases");
   const { locale } = useLocale();
-  const { before, after } = sidesOf(change, statistics);
+  const { before, after } = textsBeforeAndAfter(change, statistics);
   const where = fieldTitle(change, statistics);
   return (
     <tr>

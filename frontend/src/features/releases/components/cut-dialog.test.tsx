@@ -5,7 +5,7 @@ import { beforeEach, expect, it, vi } from "vitest";
 import { renderInApp } from "@/testing/render-in-app";
 
 import type { Gate, GateLine } from "../api";
-import { CutDialog } from "./cut-dialog";
+import { CreateReleaseDialog } from "./cut-dialog";
 
 const dispute: GateLine = {
   id: "disputes",
@@ -59,7 +59,7 @@ beforeEach(() => {
 it("cuts once each line that blocks has a reason", async () => {
   const user = userEvent.setup();
   const onClose = vi.fn();
-  await renderInApp(<CutDialog slug="demo" version="1.1.0" opened onClose={onClose} />);
+  await renderInApp(<CreateReleaseDialog slug="demo" version="1.1.0" opened onClose={onClose} />);
   const cut = await screen.findByRole("button", { name: /Publish 1\.1\.0/ });
   expect(cut).toBeDisabled();
   await user.type(screen.getByLabelText(/Items to adjudicate/), "Both readings hold.");
@@ -78,7 +78,9 @@ it("cuts once each line that blocks has a reason", async () => {
 
 it("says why a version cannot be cut, and does not cut it", async () => {
   const user = userEvent.setup();
-  await renderInApp(<CutDialog slug="demo" version="1.1.0" opened onClose={() => undefined} />);
+  await renderInApp(
+    <CreateReleaseDialog slug="demo" version="1.1.0" opened onClose={() => undefined} />,
+  );
   const version = await screen.findByLabelText(/Version/);
   await user.type(screen.getByLabelText(/Items to adjudicate/), "Known.");
   await user.clear(version);
@@ -90,7 +92,13 @@ it("says why a version cannot be cut, and does not cut it", async () => {
 it("begins with what was typed for a version that was blocked", async () => {
   const before = { note: "The first.", private: [], reasons_given: { disputes: "Known." } };
   await renderInApp(
-    <CutDialog slug="demo" version="1.1.0" before={before} opened onClose={() => undefined} />,
+    <CreateReleaseDialog
+      slug="demo"
+      version="1.1.0"
+      before={before}
+      opened
+      onClose={() => undefined}
+    />,
   );
   expect(await screen.findByLabelText(/Items to adjudicat/)).toHaveValue("Known.");
   expect(screen.getByLabelText("Note (optional)")).toHaveValue("The first.");

@@ -17,13 +17,18 @@ import { useTranslation } from "react-i18next";
 import { ProblemAlert } from "@/components/problem-alert";
 import { CommandButton } from "@/lib/commands/command-button";
 import { useCommands } from "@/lib/commands/use-commands";
-import { atFields, withoutField } from "@/lib/forms/refusals";
+import { problemsAtFields, withoutField } from "@/lib/forms/refusals";
 import { useLocale } from "@/lib/i18n/use-locale";
 import { useToasts } from "@/lib/toasts/use-toasts";
 
-import { type Gate, gateOptions, type Release, useCut } from "../api";
+import { type Gate, gateOptions, type Release, useCreateRelease } from "../api";
 import { cutCommands } from "../commands";
-import { final, mayCut, overridesFor, waivable } from "../gate";
+import {
+  linesThatCannotBeOverridden,
+  mayCreateRelease,
+  trimmedOverrides,
+  overridableLines,
+} from "../gate";
 import classes from "./cut-dialog.module.css";
 
 const TYPING_MS = 300;
@@ -39,7 +44,7 @@ export interface CutDialogProps {
 }
 
 /** Dialog of a release: version, contents, overrides with reasons. */
-export function CutDialog({ opened, onClose, ...form }: CutDialogProps) {
+export function CreateReleaseDialog({ opened, onClose, ...form }: CutDialogProps) {
   const { t } = useTranslation("releases");
   return (
     <Modal
@@ -58,7 +63,7 @@ function CutForm({ slug, version: offered, before, onClose }: Omit<CutDialogProp
   const { t } = useTranslation("releases");
   const { pick } = useLocale();
   const toasts = useToasts();
-  const cut = useCut();
+  const cut = useCreateRelease();
   const form = useForm({
     initialValues: {
       version: offered,
@@ -87,7 +92,7 @@ function CutForm({ slug, version: offered, before, onClose }: Omit<CutDialogProp
         params: { path: { slug } },
         body: {
           version: gate.version,
-          overrides: overridesFor(gate, reasons),
+          overrides: trimmedOverrides(gate, reasons),
           note: note.trim(),
           private: isPrivate,
           preview,
@@ -98,11 +103,12 @@ function CutForm({ slug, version: offered, before, onClose }: Omit<CutDialogProp
           toasts.done(t(preview ? "preview.started" : "cut.started", { version: gate.version }));
           onClose();
         },
-        onError: atFields(form),
+        onError: problemsAtFields(form),
       },
     );
   };
-  const enabled = gate !== undefined && isJudged && mayCut(gate, reasons) && !cut.isPending;
+  const enabled =
+    gate !== undefined && isJudged && mayCreateRelease(gate, reasons) && !cut.isPending;
   const commands = useCommands(
     cutCommands,
     {
@@ -124,7 +130,7 @@ function CutForm({ slug, version: offered, before, onClose }: Omit<CutDialogProp
 
   if (error) return <ProblemAlert error={error} />;
   if (!gate) return <Skeleton height={320} />;
-  const versionLine = final(gate).find(({ id }) => id === "version");
+  const versionLine = linesThatCannotBeOverridden(gate).find(({ id }) => id === "version");
   return (
     <Stack>
       <TextInput
@@ -150,15 +156,15 @@ function CutForm({ slug, version: offered, before, onClose }: Omit<CutDialogProp
             ))}
         </Group>
       </Checkbox.Group>
-      {final(gate)
+      {linesThatCannotBeOverridden(gate)
         .filter((line) => line !== versionLine)
         .map((line) => (
           <Text key={line.id} c="var(--bad)">
             {pick(line.message)}
           </Text>
         ))}
-      {waivable(gate).length > 0 && <Text c="dimmed">{t("cut.printed")}</Text>}
-      {waivable(gate).map((line) => (
+      {overridableLines(gate).length > 0 && <Text c="dimmed">{t("cut.printed")}</Text>}
+      {overridableLines(gate).map((line) => (
         <Textarea
           key={line.id}
           label={pick(line.message)}

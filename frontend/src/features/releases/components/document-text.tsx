@@ -1,11 +1,11 @@
 import { Box } from "@mantine/core";
 import { useTranslation } from "react-i18next";
 
-import { deferred } from "@/lib/deferred";
+import { loadWhenNeeded } from "@/lib/deferred";
 
 import classes from "./documents-tab.module.css";
 
-const DocumentMarkdown = deferred(
+const DocumentMarkdown = loadWhenNeeded(
   async () => (await import("./document-markdown")).DocumentMarkdown,
 );
 

@@ -2,7 +2,7 @@ import { Title } from "@mantine/core";
 import { useSuspenseQueries } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 
-import { Muted } from "@/components/layout/primitives";
+import { MutedText } from "@/components/layout/primitives";
 import { useProject } from "@/lib/session/project";
 
 import { documentOptions, type Release } from "../api";
@@ -26,7 +26,7 @@ export function DocumentsTab({ release }: { release: Release }) {
       {DOCUMENTS.map(([name, path], at) => (
         <section key={path} className={classes.document}>
           <Title order={2} size="h3">
-            {t(`documents.${name}`)} <Muted fw={400}>{path}</Muted>
+            {t(`documents.${name}`)} <MutedText fw={400}>{path}</MutedText>
           </Title>
           <DocumentText>{texts[at]?.data ?? ""}</DocumentText>
         </section>

@@ -4,14 +4,14 @@ import { useTranslation } from "react-i18next";
 
 import { DataTable } from "@/components/data-table";
 import { HashCopy } from "@/components/hash-copy";
-import { Muted } from "@/components/layout/primitives";
+import { MutedText } from "@/components/layout/primitives";
 import { textFor } from "@/lib/i18n/texts";
 import { useLocale } from "@/lib/i18n/use-locale";
-import { useFirst } from "@/lib/more";
+import { useFirstRows } from "@/lib/more";
 import { useProject } from "@/lib/session/project";
 
-import { type File, filesOptions, fileUrl, type Release } from "../api";
-import { byFolder } from "../files";
+import { type ReleaseFile, filesOptions, fileUrl, type Release } from "../api";
+import { groupByFolder } from "../files";
 import classes from "./files-tab.module.css";
 import { HubSection } from "./hub-section";
 import { SiteSection } from "./site-section";
@@ -36,7 +36,7 @@ export function FilesTab({ release: { version, status } }: { release: Release })
   const { format } = useLocale();
   const { slug, can } = useProject();
   const { data } = useSuspenseQuery(filesOptions(slug, version));
-  const { top, folders } = byFolder(data);
+  const { top, folders } = groupByFolder(data);
   return (
     <Stack gap="sm">
       {can("organize") && status === "published" && <SiteSection version={version} />}
@@ -48,11 +48,11 @@ export function FilesTab({ release: { version, status } }: { release: Release })
             <Box component="span" fw={600}>
               {name}/
             </Box>
-            <Muted>
+            <MutedText>
               {t("files.count", { count: files.length, n: format.number(files.length) })} ·{" "}
               {format.bytes(bytes)}
-            </Muted>
-            <Muted>{textFor(name, FOLDERS, (known) => t(`files.purpose.${known}`))}</Muted>
+            </MutedText>
+            <MutedText>{textFor(name, FOLDERS, (known) => t(`files.purpose.${known}`))}</MutedText>
           </summary>
           <FilesTable caption={`${name}/`} files={files} version={version} />
         </details>
@@ -63,7 +63,7 @@ export function FilesTab({ release: { version, status } }: { release: Release })
 
 interface FilesTableProps {
   caption: string;
-  files: readonly File[];
+  files: readonly ReleaseFile[];
   version: string;
 }
 
@@ -71,7 +71,7 @@ function FilesTable({ caption, files, version }: FilesTableProps) {
   const { t } = useTranslation("releases");
   const { format } = useLocale();
   const { slug } = useProject();
-  const { shown, more } = useFirst(files);
+  const { shown, more } = useFirstRows(files);
   return (
     <DataTable
       caption={caption}

@@ -2,18 +2,18 @@ import { Box, Group } from "@mantine/core";
 import { IconAlertTriangle, IconCheck, IconX, type Icon } from "@tabler/icons-react";
 import { useTranslation } from "react-i18next";
 
-import { Muted } from "@/components/layout/primitives";
+import { MutedText } from "@/components/layout/primitives";
 import { RuledList } from "@/components/layout/ruled-list";
 import { ItemImageLink } from "@/components/image/item-image-link";
-import { Badge, type Tone } from "@/components/status-badge";
+import { Badge, type BadgeTone } from "@/components/status-badge";
 import { useLocale } from "@/lib/i18n/use-locale";
 import { AppLink } from "@/lib/routing/app-link";
 
 import { type Gate, type GateLine } from "../api";
-import { byWeight, pageOf } from "../gate";
+import { sortByLevel, pageToResolve } from "../gate";
 import classes from "./gate-list.module.css";
 
-const LOOKS: Readonly<Record<GateLine["level"], readonly [Tone, Icon]>> = {
+const LOOKS: Readonly<Record<GateLine["level"], readonly [BadgeTone, Icon]>> = {
   block: ["bad", IconX],
   warn: ["warn", IconAlertTriangle],
   ok: ["good", IconCheck],
@@ -23,7 +23,7 @@ const PICTURES = 8;
 /** The release checks line by line; passed ones are folded. */
 export function GateList({ gate }: { gate: Gate }) {
   const { t } = useTranslation("releases");
-  const lines = byWeight(gate.lines);
+  const lines = sortByLevel(gate.lines);
   const fine = lines.filter(({ level }) => level === "ok");
   return (
     <Box maw="60rem">
@@ -56,7 +56,7 @@ function Line({ line }: { line: GateLine }) {
   const { t } = useTranslation("releases");
   const { pick, format } = useLocale();
   const [tone, icon] = LOOKS[line.level];
-  const page = pageOf(line);
+  const page = pageToResolve(line);
   const more = line.pictures.length - PICTURES;
   return (
     <li className={classes.line}>
@@ -77,7 +77,7 @@ function Line({ line }: { line: GateLine }) {
             {line.pictures.slice(0, PICTURES).map((picture) => (
               <ItemImageLink key={picture.id} picture={picture} height={56} />
             ))}
-            {more > 0 && <Muted>+ {format.number(more)}</Muted>}
+            {more > 0 && <MutedText>+ {format.number(more)}</MutedText>}
           </Group>
         )}
       </Box>

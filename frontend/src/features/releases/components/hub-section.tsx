@@ -6,9 +6,9 @@ import { useTranslation } from "react-i18next";
 
 import { ConfirmButton } from "@/components/confirm-button";
 import { ProgressJob } from "@/components/progress-job";
-import { atFields, withoutField } from "@/lib/forms/refusals";
+import { problemsAtFields, withoutField } from "@/lib/forms/refusals";
 import { useLocale } from "@/lib/i18n/use-locale";
-import { hasWorker, isLive, useJobs } from "@/lib/jobs/jobs";
+import { hasWorker, isJobLive, useJobs } from "@/lib/jobs/jobs";
 import { useProject } from "@/lib/session/project";
 
 import { hubOptions, type HubPublication, useHubPublish } from "../api";
@@ -84,7 +84,7 @@ function HubForm({ version, publication }: { version: string; publication: HubPu
             publish
               .mutateAsync({ params: { path: { slug, version } }, body: form.values })
               .catch((error: unknown) => {
-                atFields(form)(error);
+                problemsAtFields(form)(error);
                 // What stands at a field is corrected there.
                 if (withoutField(error, form.values) !== null) throw error;
               })

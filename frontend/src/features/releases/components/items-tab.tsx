@@ -1,7 +1,7 @@
 import { Box, Stack } from "@mantine/core";
 import { useTranslation } from "react-i18next";
 
-import { Muted } from "@/components/layout/primitives";
+import { MutedText } from "@/components/layout/primitives";
 import { ItemImageLink } from "@/components/image/item-image-link";
 import { QuestionView } from "@/components/question/question-view";
 import { ShowMore } from "@/components/show-more";
@@ -10,15 +10,15 @@ import { ProblemAlert } from "@/components/problem-alert";
 import { useLocale } from "@/lib/i18n/use-locale";
 import { useProject } from "@/lib/session/project";
 
-import { type Release, type ReleasedItem, useItems } from "../api";
-import { useTitles } from "../use-titles";
+import { type Release, type ReleasedItem, useReleasedItems } from "../api";
+import { useLabelAndTextTitles } from "../use-titles";
 import classes from "./items-tab.module.css";
 
 /** The released items: image, questions, options and correct answers. */
 export function ItemsTab({ release }: { release: Release }) {
   const { t } = useTranslation("releases");
   const { slug } = useProject();
-  const list = useItems(slug, release.version);
+  const list = useReleasedItems(slug, release.version);
   if (list.error) return <ProblemAlert error={list.error} />;
   return (
     <>
@@ -38,7 +38,7 @@ function Item({ item, isOut }: { item: ReleasedItem; isOut: boolean }) {
   const { t } = useTranslation("releases");
   const { slug, can } = useProject();
   const { format } = useLocale();
-  const titles = useTitles(slug);
+  const titles = useLabelAndTextTitles(slug);
   const { picture, split, labels, questions } = item;
   const mayTakeDown = isOut && can("maintain");
   const labelled = Object.entries(labels).filter(([, choices]) => choices.length > 0);
@@ -46,7 +46,7 @@ function Item({ item, isOut }: { item: ReleasedItem; isOut: boolean }) {
     <li className={classes.item}>
       <Stack gap="var(--mantine-spacing-xs)" align="flex-start" flex="0 0 14rem">
         <ItemImageLink picture={picture} height={160} withName />
-        <Muted>{t("viewer.inSplit", { split })}</Muted>
+        <MutedText>{t("viewer.inSplit", { split })}</MutedText>
         {mayTakeDown && <TakeDownButton slug={slug} target={{ image: picture.id }} subtle />}
       </Stack>
       <div className={classes.words}>

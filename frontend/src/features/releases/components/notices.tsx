@@ -1,7 +1,7 @@
 import { Box } from "@mantine/core";
 import { useTranslation } from "react-i18next";
 
-import { Muted } from "@/components/layout/primitives";
+import { MutedText } from "@/components/layout/primitives";
 import { RelativeTime } from "@/lib/i18n/relative-time";
 import { textFor } from "@/lib/i18n/texts";
 import { ROLES } from "@/lib/session/session";
@@ -10,7 +10,7 @@ import type { Release } from "../api";
 import classes from "./notices.module.css";
 
 /** Errata and takedowns of a version; the version itself does not change. */
-export function Notices({ notices }: Pick<Release, "notices">) {
+export function ReleaseNotices({ notices }: Pick<Release, "notices">) {
   const { t } = useTranslation(["releases", "common"]);
   if (notices.length === 0) return null;
   return (
@@ -25,9 +25,9 @@ export function Notices({ notices }: Pick<Release, "notices">) {
               {t(`notices.kind.${kind}`)}
             </Box>{" "}
             {(question || key) && <code>{question || key}</code>} {text}{" "}
-            <Muted>
+            <MutedText>
               {textFor(role, ROLES, (known) => t(`common:role.${known}`))}, <RelativeTime at={at} />
-            </Muted>
+            </MutedText>
           </li>
         ))}
       </Box>

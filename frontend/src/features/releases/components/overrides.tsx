@@ -1,14 +1,14 @@
 import { Box } from "@mantine/core";
 import { useTranslation } from "react-i18next";
 
-import { Muted } from "@/components/layout/primitives";
+import { MutedText } from "@/components/layout/primitives";
 import { useLocale } from "@/lib/i18n/use-locale";
 
 import type { Release } from "../api";
 import classes from "./overrides.module.css";
 
 /** Overridden checks, in the language of the page. */
-export function Overrides({ overrides }: Pick<Release, "overrides">) {
+export function GateOverrides({ overrides }: Pick<Release, "overrides">) {
   const { t } = useTranslation("releases");
   const { pick } = useLocale();
   if (overrides.length === 0) return null;
@@ -20,7 +20,7 @@ export function Overrides({ overrides }: Pick<Release, "overrides">) {
       <ul>
         {overrides.map(({ line, message, reason }) => (
           <li key={line}>
-            {pick(message)} <Muted>“{reason}”</Muted>
+            {pick(message)} <MutedText>“{reason}”</MutedText>
           </li>
         ))}
       </ul>

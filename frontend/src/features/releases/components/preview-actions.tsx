@@ -3,20 +3,20 @@ import { IconPackage, IconTrash } from "@tabler/icons-react";
 import { useTranslation } from "react-i18next";
 
 import { ConfirmButton } from "@/components/confirm-button";
-import { useGo } from "@/lib/routing/use-go";
+import { useGoToPage } from "@/lib/routing/use-go";
 import { useProject } from "@/lib/session/project";
 import { useToasts } from "@/lib/toasts/use-toasts";
 
-import { type Release, usePublish, useRemove } from "../api";
+import { type Release, usePublishRelease, useRemoveRelease } from "../api";
 
 /** Actions on an unpublished version: publish the preview, or remove it. */
 export function PreviewActions({ release }: { release: Release }) {
   const { t } = useTranslation("releases");
   const { slug, can } = useProject();
   const toasts = useToasts();
-  const go = useGo();
-  const publish = usePublish();
-  const remove = useRemove();
+  const go = useGoToPage();
+  const publish = usePublishRelease();
+  const remove = useRemoveRelease();
   if (!can("maintain")) return null;
   const { version } = release;
   const params = { path: { slug, version } };

@@ -5,7 +5,7 @@ import { HashCopy } from "@/components/hash-copy";
 import { ProgressJob } from "@/components/progress-job";
 import { StatusBadge } from "@/components/status-badge";
 import { useLocale } from "@/lib/i18n/use-locale";
-import { hasWorker, paceOf, useJobs } from "@/lib/jobs/jobs";
+import { hasWorker, jobPace, useJobs } from "@/lib/jobs/jobs";
 import { AppLink } from "@/lib/routing/app-link";
 import { useProject } from "@/lib/session/project";
 
@@ -119,7 +119,7 @@ function Building({ release: { version, job } }: { release: Release }) {
       total={job.total ?? null}
       error={job.error ?? null}
       noWorker={!hasWorker(jobs, "default")}
-      {...paceOf(job, new Date())}
+      {...jobPace(job, new Date())}
       {...(can("maintain") && {
         onCancel: () => {
           stop.mutate({ params: { path: { slug, job_id: job.id } } });

@@ -2,7 +2,7 @@ import { Box } from "@mantine/core";
 import { useTranslation } from "react-i18next";
 
 import { Term } from "@/components/glossary/with-terms";
-import { Facts } from "@/components/layout/facts";
+import { FactList } from "@/components/layout/facts";
 import { useLocale } from "@/lib/i18n/use-locale";
 import { AppLink } from "@/lib/routing/app-link";
 
@@ -18,7 +18,7 @@ export function ReleaseFacts({ release }: { release: Release }) {
     ({ licence, images }) => `${licence} ${format.number(images)}`,
   );
   return (
-    <Facts display="flex" style={{ flexWrap: "wrap", gap: "0.5rem 2rem" }}>
+    <FactList display="flex" style={{ flexWrap: "wrap", gap: "0.5rem 2rem" }}>
       <div>
         <dt>{t("questions")}</dt>
         <Box component="dd" className="tabular" fw={500}>
@@ -62,6 +62,6 @@ export function ReleaseFacts({ release }: { release: Release }) {
           </AppLink>
         </Box>
       </div>
-    </Facts>
+    </FactList>
   );
 }

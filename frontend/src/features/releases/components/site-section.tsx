@@ -6,7 +6,7 @@ import { useTranslation } from "react-i18next";
 import { ProblemAlert } from "@/components/problem-alert";
 import { ProgressJob } from "@/components/progress-job";
 import { useLocale } from "@/lib/i18n/use-locale";
-import { hasWorker, isLive, useJobs } from "@/lib/jobs/jobs";
+import { hasWorker, isJobLive, useJobs } from "@/lib/jobs/jobs";
 import { useProject } from "@/lib/session/project";
 
 import { siteOptions, siteUrl, useSiteBuild } from "../api";
@@ -35,7 +35,7 @@ export function SiteSection({ version }: { version: string }) {
           variant="default"
           leftSection={<IconWorld size={18} />}
           loading={build.isPending}
-          disabled={isLive(job?.status)}
+          disabled={isJobLive(job?.status)}
           onClick={() => {
             build.mutate({ params: { path: { slug, version } } });
           }}

@@ -10,7 +10,7 @@ import { useLocale } from "@/lib/i18n/use-locale";
 import { useProject } from "@/lib/session/project";
 
 import { type Release, type Statistics, statisticsOptions } from "../api";
-import { useTitles } from "../use-titles";
+import { useLabelAndTextTitles } from "../use-titles";
 import classes from "./statistics-tab.module.css";
 
 /** II-Bench's Table 1 and Figure 5, for this release. */
@@ -18,7 +18,7 @@ export function StatisticsTab({ release: { version } }: { release: Release }) {
   const { t } = useTranslation("releases");
   const { format } = useLocale();
   const { slug } = useProject();
-  const titles = useTitles(slug);
+  const titles = useLabelAndTextTitles(slug);
   const { data: statistics } = useSuspenseQuery(statisticsOptions(slug, version));
   const { items, images, questions } = statistics;
   const total = { split: t("total"), items, images, questions };
@@ -110,7 +110,7 @@ function CrossingTable({
   titles,
 }: {
   of: Statistics["crossings"][number];
-  titles: ReturnType<typeof useTitles>;
+  titles: ReturnType<typeof useLabelAndTextTitles>;
 }) {
   const { t } = useTranslation("releases");
   const { format } = useLocale();

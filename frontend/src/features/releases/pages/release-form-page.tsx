@@ -16,9 +16,9 @@ import { useTranslation } from "react-i18next";
 
 import { PageHeader } from "@/components/page-header";
 import { ProblemAlert } from "@/components/problem-alert";
-import { atFields, withoutField } from "@/lib/forms/refusals";
+import { problemsAtFields, withoutField } from "@/lib/forms/refusals";
 import { AppLink } from "@/lib/routing/app-link";
-import { useGo } from "@/lib/routing/use-go";
+import { useGoToPage } from "@/lib/routing/use-go";
 import { useProject } from "@/lib/session/project";
 import { useToasts } from "@/lib/toasts/use-toasts";
 
@@ -41,7 +41,7 @@ export function ReleaseFormPage() {
   const { slug, can } = useProject();
   const { data } = useSuspenseQuery(formOptions(slug));
   const toasts = useToasts();
-  const go = useGo();
+  const go = useGoToPage();
   const save = useFormSave();
   const form = useForm({
     initialValues: {
@@ -72,7 +72,7 @@ export function ReleaseFormPage() {
                 toasts.done(t("form.done"));
                 go({ page: "releases" });
               },
-              onError: atFields(form),
+              onError: problemsAtFields(form),
             },
           );
         })}

@@ -5,25 +5,25 @@ import { getRouteApi } from "@tanstack/react-router";
 import { Suspense } from "react";
 import { useTranslation } from "react-i18next";
 
-import { WithTerms } from "@/components/glossary/with-terms";
+import { TextWithTerms } from "@/components/glossary/with-terms";
 import { HashCopy } from "@/components/hash-copy";
 import { PageHeader } from "@/components/page-header";
 import { StatusBadge } from "@/components/status-badge";
 import { RelativeTime } from "@/lib/i18n/relative-time";
 import { useLocale } from "@/lib/i18n/use-locale";
 import { AppLink } from "@/lib/routing/app-link";
-import { useGo } from "@/lib/routing/use-go";
+import { useGoToPage } from "@/lib/routing/use-go";
 import { useProject } from "@/lib/session/project";
 
 import { answersUrl, releaseOptions, zipUrl } from "../api";
-import { Afterwards } from "../components/afterwards";
+import { ActionsAfterRelease } from "../components/afterwards";
 import { ChangesTab } from "../components/changes-tab";
 import { DocumentsTab } from "../components/documents-tab";
 import { FilesTab } from "../components/files-tab";
 import { ItemsTab } from "../components/items-tab";
 import { LoadTab } from "../components/load-tab";
-import { Notices } from "../components/notices";
-import { Overrides } from "../components/overrides";
+import { ReleaseNotices } from "../components/notices";
+import { GateOverrides } from "../components/overrides";
 import { PreviewActions } from "../components/preview-actions";
 import { ReleaseFacts } from "../components/release-facts";
 import { RunsTab } from "../components/runs-tab";
@@ -50,7 +50,7 @@ export function ReleasePage() {
   const { can } = useProject();
   const { slug, version } = route.useParams();
   const { tab = "statistics" } = route.useSearch();
-  const go = useGo();
+  const go = useGoToPage();
   const { data: release } = useSuspenseQuery(releaseOptions(slug, version));
   // Differences and files contain keys, which annotators may still have to find.
   const isPreview = release.status === "previewed";
@@ -78,7 +78,7 @@ export function ReleasePage() {
         }
         actions={
           <>
-            <Afterwards release={release} />
+            <ActionsAfterRelease release={release} />
             {isPreview && <PreviewActions release={release} />}
             {can("organize") && release.summary && release.given_out && (
               <Button
@@ -113,7 +113,7 @@ export function ReleasePage() {
       <ReleaseFacts release={release} />
       {release.private.length > 0 && (
         <p>
-          <WithTerms text={t("private.kept", { splits: format.list(release.private) })} />
+          <TextWithTerms text={t("private.kept", { splits: format.list(release.private) })} />
           {format.gap}
           {can("maintain") && release.summary && (
             <a href={answersUrl(slug, version)} download>
@@ -122,8 +122,8 @@ export function ReleasePage() {
           )}
         </p>
       )}
-      <Notices notices={release.notices} />
-      <Overrides overrides={release.overrides} />
+      <ReleaseNotices notices={release.notices} />
+      <GateOverrides overrides={release.overrides} />
       <Tabs
         value={shown}
         onChange={(value) => {

@@ -7,21 +7,21 @@ import { useTranslation } from "react-i18next";
 
 import { EmptyState } from "@/components/empty-state";
 import { PageHeader } from "@/components/page-header";
-import type { Tone } from "@/components/status-badge";
+import type { BadgeTone } from "@/components/status-badge";
 import { Timeline } from "@/components/timeline";
 import { AppLink } from "@/lib/routing/app-link";
-import { useGo } from "@/lib/routing/use-go";
+import { useGoToPage } from "@/lib/routing/use-go";
 import { useProject } from "@/lib/session/project";
 
 import { gateOptions, isBeingBuilt, type Release, releasesOptions, useGateCheck } from "../api";
-import { CutDialog } from "../components/cut-dialog";
+import { CreateReleaseDialog } from "../components/cut-dialog";
 import { GateSection } from "../components/gate-section";
 import { ReleaseEntry, ReleaseTitle } from "../components/release-entry";
-import { final } from "../gate";
+import { linesThatCannotBeOverridden } from "../gate";
 
 const route = getRouteApi("/signed-in/projects/$slug/releases");
 
-const LOOKS: Readonly<Partial<Record<Release["status"], readonly [Tone, Icon]>>> = {
+const LOOKS: Readonly<Partial<Record<Release["status"], readonly [BadgeTone, Icon]>>> = {
   published: ["good", IconPackage],
   previewed: ["warn", IconEye],
   yanked: ["bad", IconBan],
@@ -43,11 +43,12 @@ export function ReleasesPage() {
   const { data } = useSuspenseQuery(releasesOptions(slug));
   const gate = useQuery({ ...gateOptions(slug), enabled: can("organize") });
   const { publish } = route.useSearch();
-  const go = useGo();
+  const go = useGoToPage();
   const [chosen, setChosen] = useState<string | null>(null);
   const next = gate.data?.suggested;
   const check = useGateCheck();
-  const isReady = gate.data?.checked_at != null && final(gate.data).length === 0;
+  const isReady =
+    gate.data?.checked_at != null && linesThatCannotBeOverridden(gate.data).length === 0;
   const releases = data.results;
 
   const isBuilding = releases.some(isBeingBuilt);
@@ -127,7 +128,7 @@ export function ReleasesPage() {
           />
         </Box>
       )}
-      <CutDialog
+      <CreateReleaseDialog
         slug={slug}
         version={cutting ?? ""}
         before={releases.find(({ version }) => version === cutting)}

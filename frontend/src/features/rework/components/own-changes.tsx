@@ -1,13 +1,13 @@
 import { Box } from "@mantine/core";
 import { useTranslation } from "react-i18next";
 
-import { Facts } from "@/components/layout/facts";
-import { Muted } from "@/components/layout/primitives";
+import { FactList } from "@/components/layout/facts";
+import { MutedText } from "@/components/layout/primitives";
 import { useSpokenKey } from "@/components/question/formats/use-spoken-key";
 import { sameAnswer } from "@/components/question/formats/same-answer";
 import type { QuestionText } from "@/components/question/question-text";
 import { WordDiff } from "@/components/word-diff";
-import { letterOf } from "@/lib/protocol/protocol";
+import { optionLetter } from "@/lib/protocol/protocol";
 
 import type { ReworkQuestion } from "../api";
 import classes from "./own-changes.module.css";
@@ -24,7 +24,7 @@ export function OwnChanges({ before, after }: OwnChangesProps) {
   const parts = [
     { name: t("common:question.stem"), was: before.stem, is: after.stem },
     ...before.options.map((option, at) => ({
-      name: letterOf(at),
+      name: optionLetter(at),
       was: option,
       is: after.options[at] ?? "",
     })),
@@ -40,25 +40,25 @@ export function OwnChanges({ before, after }: OwnChangesProps) {
       <Box component="h3" m="0 0 0.35rem" fz="1rem" fw={600}>
         {t("changes.title")}
       </Box>
-      <Facts display="grid" style={{ gap: "0.6rem" }}>
+      <FactList display="grid" style={{ gap: "0.6rem" }}>
         {parts.map(({ name, was, is }) => (
           <div key={name}>
             <dt>{name}</dt>
             <dd>
-              <Muted display="block" fz="0.9375rem">
+              <MutedText display="block" fz="0.9375rem">
                 {t("changes.before")}
-              </Muted>
+              </MutedText>
               <WordDiff before={was} after={is} side="before" />
             </dd>
             <dd>
-              <Muted display="block" fz="0.9375rem">
+              <MutedText display="block" fz="0.9375rem">
                 {t("changes.after")}
-              </Muted>
+              </MutedText>
               <WordDiff before={was} after={is} side="after" />
             </dd>
           </div>
         ))}
-      </Facts>
+      </FactList>
     </section>
   );
 }

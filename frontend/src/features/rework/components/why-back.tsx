@@ -8,7 +8,7 @@ import { useProtocol } from "@/lib/protocol/use-protocol";
 import type { Rework } from "../api";
 
 /** Reason why the item was returned, besides comments on single questions. */
-export function WhyBack({ slug, given }: { slug: string; given: Rework }) {
+export function ReturnReasons({ slug, given }: { slug: string; given: Rework }) {
   const { t } = useTranslation("rework");
   const { pick } = useLocale();
   const points = useProtocol(slug).review.rounds.flatMap(({ checklist }) => checklist);

@@ -11,7 +11,7 @@ import { ProblemAlert } from "@/components/problem-alert";
 import { ShowMore } from "@/components/show-more";
 import { $api } from "@/lib/api/client";
 import { itemName } from "@/lib/api/item-name";
-import { keyset, rowsOf } from "@/lib/api/keyset";
+import { keysetPagination, loadedRows } from "@/lib/api/keyset";
 import { AppLink } from "@/lib/routing/app-link";
 import { useProject } from "@/lib/session/project";
 
@@ -31,11 +31,11 @@ export function ReworkListPage() {
     "get",
     REWORK_LIST,
     { params: { path: { slug } } },
-    { ...keyset, staleTime: 0 },
+    { ...keysetPagination, staleTime: 0 },
   );
   const annotates = can("annotate");
   const returned = useReturnedAnnotations(slug, annotates);
-  const rows = rowsOf(list.data);
+  const rows = loadedRows(list.data);
   const isOrganizer = can("organize");
   if (list.error) {
     return <ProblemAlert error={list.error} onRetry={() => void list.refetch()} />;
@@ -43,7 +43,7 @@ export function ReworkListPage() {
   if (list.isPending || (annotates && returned.isPending)) {
     return <PageHeader title={t("title")} lead={t(isOrganizer ? "leadAll" : "leadMine")} />;
   }
-  const hasReturned = rowsOf(returned.data).length > 0;
+  const hasReturned = loadedRows(returned.data).length > 0;
   if (rows.length === 0 && !hasReturned) {
     return (
       <>

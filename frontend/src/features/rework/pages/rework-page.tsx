@@ -17,14 +17,14 @@ import { CommandButton } from "@/lib/commands/command-button";
 import { useCommands } from "@/lib/commands/use-commands";
 import { useProtocol } from "@/lib/protocol/use-protocol";
 import { AppLink } from "@/lib/routing/app-link";
-import { useGo } from "@/lib/routing/use-go";
+import { useGoToPage } from "@/lib/routing/use-go";
 import { useToasts } from "@/lib/toasts/use-toasts";
 
 import { reworkOptions } from "../api";
-import { changesOf, isChanged, isReady, startOf, type Edits } from "../changes";
+import { changesToSubmit, isChanged, isReady, initialEdits, type QuestionEdits } from "../changes";
 import { reworkCommands } from "../commands";
 import { ReworkQuestionCard } from "../components/rework-question";
-import { WhyBack } from "../components/why-back";
+import { ReturnReasons } from "../components/why-back";
 import classes from "../components/rework.module.css";
 
 const route = getRouteApi("/signed-in/projects/$slug/rework/$id");
@@ -37,8 +37,8 @@ export function ReworkPage() {
   const { questions: rules } = useProtocol(slug);
   const queries = useQueryClient();
   const toasts = useToasts();
-  const go = useGo();
-  const [edits, setEdits] = useState<Edits>(() => startOf(given));
+  const go = useGoToPage();
+  const [edits, setEdits] = useState<QuestionEdits>(() => initialEdits(given));
   const [note, setNote] = useState("");
 
   const submit = $api.useMutation("post", "/api/projects/{slug}/rework/{case_id}/submit/", {
@@ -48,7 +48,7 @@ export function ReworkPage() {
       go({ page: "rework" });
     },
   });
-  const changes = changesOf(given, edits);
+  const changes = changesToSubmit(given, edits);
   const problem = isProblem(submit.error) ? submit.error.fieldErrors : {};
   const commands = useCommands(reworkCommands, {
     submit: {
@@ -79,7 +79,7 @@ export function ReworkPage() {
               {t("common:item.numbered", { number: itemName(given) })}
             </Box>
           </div>
-          <WhyBack slug={slug} given={given} />
+          <ReturnReasons slug={slug} given={given} />
           <ItemTalk slug={slug} item={given} />
           {given.questions.map((question, index) => (
             <ReworkQuestionCard
@@ -129,7 +129,7 @@ export function ReworkPage() {
             className={classes.reset}
             disabled={!given.questions.some((one) => isChanged(one, edits[one.uid]))}
             onClick={() => {
-              setEdits(startOf(given));
+              setEdits(initialEdits(given));
             }}
           >
             {t("reset")}

@@ -3,28 +3,28 @@ import { useQuery } from "@tanstack/react-query";
 import { useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 
-import { Muted, PlainList } from "@/components/layout/primitives";
+import { MutedText, PlainList } from "@/components/layout/primitives";
 import { WorkingPage, WorkingScroll } from "@/components/layout/working-page";
 import { ItemImages } from "@/components/image/item-images";
 import { ProblemAlert } from "@/components/problem-alert";
 import { FinalRecord } from "@/components/record/final-record";
-import { CHANGES_ROUNDS, type Round } from "@/components/rounds/rounds";
+import { RESOURCES_CHANGED_BY_ROUNDS, type Round } from "@/components/rounds/rounds";
 import { $api } from "@/lib/api/client";
 import { isProblem } from "@/lib/api/problem";
 import { CommandButton } from "@/lib/commands/command-button";
-import { Kbd } from "@/lib/commands/kbd";
+import { KeyboardKey } from "@/lib/commands/kbd";
 import { useCommandGroup, useCommands } from "@/lib/commands/use-commands";
 import { useLocale } from "@/lib/i18n/use-locale";
 import { useProtocol } from "@/lib/protocol/use-protocol";
 import { AppLink } from "@/lib/routing/app-link";
 
-import { caseOptions, type Mark } from "../api";
+import { caseOptions, type ChecklistMark } from "../api";
 import { checklistCommands } from "../commands";
 import classes from "./checklist.module.css";
 
 interface ChecklistItemProps {
   slug: string;
-  mark: Mark;
+  mark: ChecklistMark;
   round: Round;
   onMarked: () => void;
 }
@@ -42,7 +42,7 @@ export function ChecklistItem({ slug, mark, round, onMarked }: ChecklistItemProp
   const isComplete = points.every(({ id }) => ticked.has(id));
 
   const send = $api.useMutation("post", "/api/projects/{slug}/checklist/{mark_id}/", {
-    meta: CHANGES_ROUNDS,
+    meta: RESOURCES_CHANGED_BY_ROUNDS,
     onSuccess: onMarked,
   });
   const hand = () => {
@@ -98,7 +98,7 @@ export function ChecklistItem({ slug, mark, round, onMarked }: ChecklistItemProp
           >
             {t("checklist.life")}
           </AppLink>
-          <Muted>{t("progress.items", { done: round.done, total: round.total })}</Muted>
+          <MutedText>{t("progress.items", { done: round.done, total: round.total })}</MutedText>
         </Group>
         {given.error ? (
           <ProblemAlert error={given.error} onRetry={() => void given.refetch()} />
@@ -123,7 +123,7 @@ export function ChecklistItem({ slug, mark, round, onMarked }: ChecklistItemProp
                 <Box component="span" flex={1}>
                   {pick(title)}
                 </Box>
-                {index < 9 && <Kbd keys={String(index + 1)} />}
+                {index < 9 && <KeyboardKey keys={String(index + 1)} />}
               </label>
             </Box>
           ))}

@@ -1,6 +1,6 @@
 import { Flex } from "@mantine/core";
 
-import { Muted, PlainList } from "@/components/layout/primitives";
+import { MutedText, PlainList } from "@/components/layout/primitives";
 import {
   IconCheck,
   IconCircleDashed,
@@ -51,9 +51,9 @@ export function AgreedDots({ health }: { health: Health }) {
       {Array.from({ length: asked }, (_, index) => (
         <span key={index} className={classes.dot} data-full={index < agreed || undefined} />
       ))}
-      <Muted className="tabular" ms="0.4rem" aria-hidden="true">
+      <MutedText className="tabular" ms="0.4rem" aria-hidden="true">
         {agreed}/{asked}
-      </Muted>
+      </MutedText>
     </Flex>
   );
 }

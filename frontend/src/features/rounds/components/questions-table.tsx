@@ -3,11 +3,11 @@ import { useTranslation } from "react-i18next";
 
 import { DataTable } from "@/components/data-table";
 import { EmptyState } from "@/components/empty-state";
-import { Muted } from "@/components/layout/primitives";
+import { MutedText } from "@/components/layout/primitives";
 import { ImageThumb } from "@/components/image/thumbnail";
 import { ProblemAlert } from "@/components/problem-alert";
 import { $api } from "@/lib/api/client";
-import { keyset, rowsOf } from "@/lib/api/keyset";
+import { keysetPagination, loadedRows } from "@/lib/api/keyset";
 import { AppLink } from "@/lib/routing/app-link";
 
 import { QUESTION_STATES, type QuestionRow, type QuestionState } from "../api";
@@ -26,9 +26,9 @@ export function QuestionsTable({ slug, state }: QuestionsTableProps) {
     "get",
     "/api/projects/{slug}/questions/",
     { params: { path: { slug }, query: state ? { state: [state] } : {} } },
-    keyset,
+    keysetPagination,
   );
-  const rows = rowsOf(list.data);
+  const rows = loadedRows(list.data);
   return (
     <>
       <Flex component="nav" gap="0.4rem" wrap="wrap" mb="md" aria-label={t("questions.filter")}>
@@ -107,7 +107,9 @@ function Stem({ row }: { row: QuestionRow }) {
   return (
     <Box miw="18rem" maw="60ch">
       {row.stem}
-      {row.revision > 1 && <Muted> {t("questions.revision", { number: row.revision })}</Muted>}
+      {row.revision > 1 && (
+        <MutedText> {t("questions.revision", { number: row.revision })}</MutedText>
+      )}
     </Box>
   );
 }

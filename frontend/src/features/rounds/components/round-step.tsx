@@ -8,7 +8,7 @@ import { SideLined } from "@/components/layout/side-lined";
 import { ProblemAlert } from "@/components/problem-alert";
 import { ReasonDialog } from "@/components/reason-dialog";
 import { AutomaticSwitch, OpenRound } from "@/components/rounds/open-round";
-import { CHANGES_ROUNDS, type Round } from "@/components/rounds/rounds";
+import { RESOURCES_CHANGED_BY_ROUNDS, type Round } from "@/components/rounds/rounds";
 import { StatusBadge } from "@/components/status-badge";
 import { $api } from "@/lib/api/client";
 import { useLocale } from "@/lib/i18n/use-locale";
@@ -84,19 +84,19 @@ function OpenedRound({ slug, round }: { slug: string; round: Round }) {
   const toasts = useToasts();
   const [isWaiving, setWaiving] = useState(false);
   const close = $api.useMutation("post", "/api/projects/{slug}/rounds/{number}/close/", {
-    meta: CHANGES_ROUNDS,
+    meta: RESOURCES_CHANGED_BY_ROUNDS,
   });
   const extend = $api.useMutation("post", "/api/projects/{slug}/rounds/{number}/extend/", {
-    meta: CHANGES_ROUNDS,
+    meta: RESOURCES_CHANGED_BY_ROUNDS,
     onSuccess: ({ items }) => {
       toasts.done(t("extend.done", { count: items }));
     },
   });
   const automate = $api.useMutation("post", "/api/projects/{slug}/rounds/{number}/automatic/", {
-    meta: CHANGES_ROUNDS,
+    meta: RESOURCES_CHANGED_BY_ROUNDS,
   });
   const waive = $api.useMutation("post", "/api/projects/{slug}/rounds/{number}/waive/", {
-    meta: CHANGES_ROUNDS,
+    meta: RESOURCES_CHANGED_BY_ROUNDS,
     onSuccess: () => {
       setWaiving(false);
     },

@@ -8,10 +8,10 @@ import { EmptyState } from "@/components/empty-state";
 import { usePreload } from "@/components/image/use-preload";
 import { type Round, roundsOptions } from "@/components/rounds/rounds";
 import { AppLink } from "@/lib/routing/app-link";
-import type { Target } from "@/lib/routing/pages";
+import type { LinkTarget } from "@/lib/routing/pages";
 import { useProject } from "@/lib/session/project";
 
-import { caseOptions, type MarkPage, marksOptions } from "../api";
+import { caseOptions, type MarkPage, checklistMarksOptions } from "../api";
 import { ChecklistItem } from "../components/checklist-item";
 
 const route = getRouteApi("/signed-in/projects/$slug/questions/checklist/$number");
@@ -25,7 +25,7 @@ export function ChecklistPage() {
   const { slug } = params;
   const number = Number(params.number);
   const queries = useQueryClient();
-  const marks = useSuspenseQuery(marksOptions(slug, number)).data.results;
+  const marks = useSuspenseQuery(checklistMarksOptions(slug, number)).data.results;
   const rounds = useSuspenseQuery({
     ...roundsOptions(slug),
     // An automatic round closes soon after its last item.
@@ -64,7 +64,7 @@ export function ChecklistPage() {
     );
   }
   const onMarked = () => {
-    const key = marksOptions(slug, number).queryKey;
+    const key = checklistMarksOptions(slug, number).queryKey;
     // Show the next one at once; the server's list follows.
     const rest = marks.filter((one) => one.id !== mark.id);
     queries.setQueryData<MarkPage>(key, (page) => page && { ...page, results: rest });
@@ -76,7 +76,7 @@ export function ChecklistPage() {
 function Onward({ isOver }: { isOver: boolean }) {
   const { t } = useTranslation("rounds");
   const mayPublish = useProject().can("maintain");
-  const to: Target = isOver
+  const to: LinkTarget = isOver
     ? { page: "releases", search: mayPublish ? { publish: true } : {} }
     : { page: "questions" };
   const over = mayPublish ? t("checklist.over.publish") : t("checklist.over.action");

@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 
 import { ariaShortcut } from "@/lib/commands/aria";
-import { Kbd } from "@/lib/commands/kbd";
+import { KeyboardKey } from "@/lib/commands/kbd";
 import type { Command } from "@/lib/commands/types";
 
 import classes from "./decision-keys.module.css";
@@ -67,7 +67,7 @@ function Key({
     >
       {icon}
       <span>{command.label}</span>
-      {key && <Kbd keys={key} />}
+      {key && <KeyboardKey keys={key} />}
     </button>
   );
 }

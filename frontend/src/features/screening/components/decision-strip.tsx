@@ -11,10 +11,10 @@ import { useTranslation } from "react-i18next";
 
 import { MutedNote } from "@/components/layout/primitives";
 
-import type { Decided } from "../sitting";
+import type { DecidedImage } from "../sitting";
 import classes from "./decision-strip.module.css";
 
-const ICONS: Readonly<Record<Decided["decision"], Icon>> = {
+const ICONS: Readonly<Record<DecidedImage["decision"], Icon>> = {
   keep: IconCheck,
   discard: IconX,
   unsure: IconHelp,
@@ -25,7 +25,7 @@ export function DecisionStrip({
   decided,
   onTakeBack,
 }: {
-  decided: readonly Decided[];
+  decided: readonly DecidedImage[];
   onTakeBack: (id: number) => void;
 }) {
   const { t } = useTranslation("screening");

@@ -2,7 +2,7 @@ import { Button, TextInput } from "@mantine/core";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 
-import { Kbd } from "@/lib/commands/kbd";
+import { KeyboardKey } from "@/lib/commands/kbd";
 
 import classes from "./reason-note.module.css";
 
@@ -49,7 +49,7 @@ export function ReasonNote({
         <Button variant="default" onClick={onBack}>
           {t("commands.back")}
         </Button>
-        <Button type="submit" disabled={!complete} rightSection={<Kbd keys="enter" />}>
+        <Button type="submit" disabled={!complete} rightSection={<KeyboardKey keys="enter" />}>
           {t("commands.discard")}
         </Button>
       </div>

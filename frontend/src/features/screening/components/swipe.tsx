@@ -14,7 +14,7 @@ export interface SwipeProps {
 }
 
 /** Swipe: the image follows the thumb sideways and is decided on release far enough out. */
-export function Swipe({ enabled, left, right, children }: SwipeProps) {
+export function SwipeToDecide({ enabled, left, right, children }: SwipeProps) {
   const start = useRef<{ x: number; y: number; id: number } | null>(null);
   const [offset, setOffset] = useState(0);
   const side = offset <= -SWIPE_PX ? left : offset >= SWIPE_PX ? right : null;

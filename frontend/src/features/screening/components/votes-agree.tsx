@@ -3,7 +3,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 
 import { DataTable } from "@/components/data-table";
-import { Term, WithTerms } from "@/components/glossary/with-terms";
+import { Term, TextWithTerms } from "@/components/glossary/with-terms";
 import { MutedNote } from "@/components/layout/primitives";
 import { StatNumber } from "@/components/stat-number";
 import { useLocale } from "@/lib/i18n/use-locale";
@@ -26,7 +26,7 @@ export function VotesAgree({ slug }: { slug: string }) {
         {data.agreement === null ? (
           t("agreement.none")
         ) : (
-          <WithTerms
+          <TextWithTerms
             text={t("agreement.lead", {
               share: share(data.agreement),
               count: data.images,

@@ -21,7 +21,7 @@ import { screeningCommands } from "../commands";
 import { DecisionKeys, ReasonKeys } from "../components/decision-keys";
 import { DecisionStrip } from "../components/decision-strip";
 import { ReasonNote } from "../components/reason-note";
-import { Swipe } from "../components/swipe";
+import { SwipeToDecide } from "../components/swipe";
 import { type Screening, useScreening } from "../use-screening";
 import classes from "./screen-page.module.css";
 
@@ -86,7 +86,7 @@ function Stage({
   const [current] = screening.coming;
   if (!current) return null;
   return (
-    <Swipe
+    <SwipeToDecide
       enabled={!zoomed}
       left={{
         word: t("decision.discard"),
@@ -108,7 +108,7 @@ function Stage({
         height={current.height}
         onZoomed={setZoomed}
       />
-    </Swipe>
+    </SwipeToDecide>
   );
 }
 

@@ -11,8 +11,8 @@ import { ImageView } from "@/components/image/image-view";
 import { usePreload } from "@/components/image/use-preload";
 import { ProblemAlert } from "@/components/problem-alert";
 import { $api } from "@/lib/api/client";
-import { rowsOf } from "@/lib/api/keyset";
-import { PROJECT } from "@/lib/api/outdate";
+import { loadedRows } from "@/lib/api/keyset";
+import { ALL_PROJECT_RESOURCES } from "@/lib/api/outdate";
 import { CommandButton } from "@/lib/commands/command-button";
 import type { Command } from "@/lib/commands/types";
 import { useCommandGroup, useCommands } from "@/lib/commands/use-commands";
@@ -21,7 +21,7 @@ import { type ScreeningReason, useScreeningRules } from "@/lib/protocol/screenin
 import { AppLink } from "@/lib/routing/app-link";
 import { useToasts } from "@/lib/toasts/use-toasts";
 
-import { DECIDE, type Decision, type Undecided, useUndecided } from "../api";
+import { DECIDE, type Decision, type UndecidedImage, useUndecidedImages } from "../api";
 import { undecidedCommands } from "../commands";
 import { ReasonKeys } from "../components/decision-keys";
 import { ReasonNote } from "../components/reason-note";
@@ -34,9 +34,9 @@ const route = getRouteApi("/signed-in/projects/$slug/screen/undecided");
 export function UndecidedPage() {
   const { t } = useTranslation("screening");
   const { slug } = route.useParams();
-  const list = useUndecided(slug);
+  const list = useUndecidedImages(slug);
   const [decided, setDecided] = useState<readonly number[]>([]);
-  const left = rowsOf(list.data).filter(({ id }) => !decided.includes(id));
+  const left = loadedRows(list.data).filter(({ id }) => !decided.includes(id));
   const [current, ...coming] = left;
   usePreload(coming.slice(0, 3).map((picture) => picture.preview_url));
   const toasts = useToasts();
@@ -44,13 +44,13 @@ export function UndecidedPage() {
     setDecided((ids) => ids.filter((one) => one !== id));
   };
   const undecide = $api.useMutation("delete", DECIDE, {
-    meta: { outdates: [PROJECT] },
+    meta: { outdates: [ALL_PROJECT_RESOURCES] },
     onSuccess: (_nothing, { params }) => {
       back(params.path.image_id);
     },
   });
   const decide = $api.useMutation("post", DECIDE, {
-    meta: { outdates: [PROJECT] },
+    meta: { outdates: [ALL_PROJECT_RESOURCES] },
     onSuccess: (_nothing, { params, body: { decision } }) => {
       const message = t("undecided.done", {
         number: params.path.image_id,
@@ -119,7 +119,7 @@ function Case({
   onDecide,
 }: {
   slug: string;
-  image: Undecided;
+  image: UndecidedImage;
   left: number;
   onDecide: (id: number, decision: Decision, reason: string, note: string) => void;
 }) {

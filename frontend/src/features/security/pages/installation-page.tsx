@@ -2,7 +2,7 @@ import { useSuspenseQuery } from "@tanstack/react-query";
 import { getRouteApi } from "@tanstack/react-router";
 import { useTranslation } from "react-i18next";
 
-import { KINDS } from "@/components/security/search";
+import { SECURITY_EVENT_KINDS } from "@/components/security/search";
 
 import { installationPeopleOptions, useInstallationEvents } from "../api";
 import { RecordPage } from "./record";
@@ -21,7 +21,7 @@ export function InstallationPage() {
       lead={t("lead.installation")}
       base="/api/security-record/"
       search={search}
-      kinds={KINDS}
+      kinds={SECURITY_EVENT_KINDS}
       people={people}
       list={list}
       onChange={(next) => {

@@ -2,7 +2,7 @@ import { useSuspenseQuery } from "@tanstack/react-query";
 import { getRouteApi } from "@tanstack/react-router";
 import { useTranslation } from "react-i18next";
 
-import { PROJECT_KINDS } from "@/components/security/search";
+import { PROJECT_EVENT_KINDS } from "@/components/security/search";
 import { AppLink } from "@/lib/routing/app-link";
 
 import { membersOptions, useProjectEvents } from "../api";
@@ -24,7 +24,7 @@ export function ProjectPage() {
       back={<AppLink to={{ page: "settings" }}>{t("settings")}</AppLink>}
       base={`/api/projects/${slug}/security-record/`}
       search={search}
-      kinds={PROJECT_KINDS}
+      kinds={PROJECT_EVENT_KINDS}
       people={members.map(({ person_id: id, display_name: name }) => ({ id, name }))}
       list={list}
       without="project"

@@ -6,9 +6,9 @@ import { useTranslation } from "react-i18next";
 import { PageHeader } from "@/components/page-header";
 import { ProblemAlert } from "@/components/problem-alert";
 import type { SecurityEventKind, SecuritySearch } from "@/components/security/search";
-import { csvAddress, securitySearch } from "@/components/security/search";
+import { eventsCsvUrl, securitySearch } from "@/components/security/search";
 import { SecurityEvents } from "@/components/security/security-events";
-import { rowsOf } from "@/lib/api/keyset";
+import { loadedRows } from "@/lib/api/keyset";
 
 import type { useInstallationEvents, useProjectEvents } from "../api";
 
@@ -76,7 +76,7 @@ function CsvButton({ base, search }: { base: string; search: SecuritySearch }) {
     <Button
       component="a"
       variant="default"
-      href={csvAddress(base, search)}
+      href={eventsCsvUrl(base, search)}
       download
       leftSection={<IconDownload size={18} />}
     >
@@ -115,7 +115,7 @@ export function RecordPage({ lead, back, base, list, without, ...filters }: Reco
         />
       )}
       <SecurityEvents
-        events={rowsOf(list.data)}
+        events={loadedRows(list.data)}
         isLoaded={list.isSuccess}
         more={list}
         without={without}

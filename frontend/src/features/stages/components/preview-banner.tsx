@@ -7,7 +7,7 @@ import { useLocale } from "@/lib/i18n/use-locale";
 import { inUnit, type Stage } from "@/lib/stages/stages";
 import { useStageText } from "@/lib/stages/use-stages";
 
-import { type Preview, usePreviewDrop, valuesOf } from "../api";
+import { type StagePreview, useDropStagePreview, numericParameters } from "../api";
 import classes from "./preview-banner.module.css";
 
 /** Marks the page as a preview, with a button to cancel it. */
@@ -18,13 +18,13 @@ export function PreviewBanner({
 }: {
   slug: string;
   stage: Stage;
-  preview: Preview;
+  preview: StagePreview;
 }) {
   const { t } = useTranslation("stages");
   const { format } = useLocale();
   const text = useStageText();
-  const drop = usePreviewDrop();
-  const values = valuesOf(Object.keys(stage.sliders), preview.parameters);
+  const drop = useDropStagePreview();
+  const values = numericParameters(Object.keys(stage.sliders), preview.parameters);
   return (
     <>
       <div className={classes.banner} role="status">

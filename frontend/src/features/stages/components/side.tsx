@@ -1,7 +1,7 @@
 import { Box } from "@mantine/core";
 import { useTranslation } from "react-i18next";
 
-import { Muted } from "@/components/layout/primitives";
+import { MutedText } from "@/components/layout/primitives";
 import { Thumbnail } from "@/components/image/thumbnail";
 import { PolygonOverlay } from "@/components/image/polygon-overlay";
 import { ThumbCell, ThumbGrid } from "@/components/image/thumb-grid";
@@ -13,7 +13,7 @@ import type { MeasuredImage } from "../api";
 import classes from "./side.module.css";
 
 /** The images closest to the threshold on one side of it, with the measured regions. */
-export function Side({
+export function ImagesBesideThreshold({
   title,
   unit,
   images,
@@ -68,7 +68,7 @@ export function Side({
           >
             <Box className="tabular" component="span">
               {inUnit(image.value, unit, format)}
-              <Muted> {statusOf(image.status)}</Muted>
+              <MutedText> {statusOf(image.status)}</MutedText>
             </Box>
           </ThumbCell>
         ))}

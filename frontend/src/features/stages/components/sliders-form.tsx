@@ -7,7 +7,7 @@ import { useLocale } from "@/lib/i18n/use-locale";
 import { inUnit, type Stage } from "@/lib/stages/stages";
 import { useStageText } from "@/lib/stages/use-stages";
 
-import { usePreviewBegin, type Values } from "../api";
+import { useBeginStagePreview, type ParameterValues } from "../api";
 import { slidersCommands } from "../commands";
 import classes from "./sliders-form.module.css";
 
@@ -22,14 +22,14 @@ export function SlidersForm({
 }: {
   slug: string;
   stage: Stage;
-  current: Values;
-  start: Values;
+  current: ParameterValues;
+  start: ParameterValues;
 }) {
   const { t } = useTranslation("stages");
   const { format } = useLocale();
   const text = useStageText();
   const [values, setValues] = useState(start);
-  const begin = usePreviewBegin();
+  const begin = useBeginStagePreview();
   const running = useParameterJob(slug, KIND);
   const isCurrent = Object.entries(values).every(([name, value]) => current[name] === value);
   const shown = (name: string, value: number) => inUnit(value, stage.units[name], format, 0);

@@ -16,17 +16,17 @@ import { useToasts } from "@/lib/toasts/use-toasts";
 import {
   type Histogram,
   histogramOptions,
-  type Preview,
-  useApply,
-  useEffects,
-  usePreviewApply,
+  type StagePreview,
+  useApplyThreshold,
+  useThresholdEffects,
+  useApplyStagePreview,
 } from "../api";
 import { stageCommands } from "../commands";
-import { Side } from "./side";
+import { ImagesBesideThreshold } from "./side";
 import classes from "./threshold.module.css";
 
 /** The histogram of a measure with its threshold, and the images on both sides of it. */
-export function Threshold({
+export function ThresholdHistogram({
   slug,
   stage,
   measure,
@@ -37,7 +37,7 @@ export function Threshold({
   stage: Stage;
   measure: Stage["measures"][number];
   current: Histogram;
-  preview: Preview | undefined;
+  preview: StagePreview | undefined;
 }) {
   const { t } = useTranslation("stages");
   const { format } = useLocale();
@@ -48,9 +48,9 @@ export function Threshold({
   const [line, setLine] = useState(current);
   const [settled, setSettled] = useState(current);
   const [asking, setAsking] = useState(false);
-  const effects = useEffects(slug, stage.id, measure.id, settled, preview);
-  const apply = useApply();
-  const applyPreview = usePreviewApply();
+  const effects = useThresholdEffects(slug, stage.id, measure.id, settled, preview);
+  const apply = useApplyThreshold();
+  const applyPreview = useApplyStagePreview();
   const applying = preview ? applyPreview : apply;
   const isOther = preview !== undefined || settled !== current;
   const commands = useCommands(stageCommands, {
@@ -133,12 +133,12 @@ export function Threshold({
       </div>
       {effects.data ? (
         <div className={classes.sides} data-waiting={effects.isPlaceholderData || undefined}>
-          <Side
+          <ImagesBesideThreshold
             title={t("passing", { threshold: inWords(settled) })}
             unit={measure.unit}
             images={effects.data.passing}
           />
-          <Side
+          <ImagesBesideThreshold
             title={t("excluded", { threshold: inWords(settled) })}
             unit={measure.unit}
             images={effects.data.excluded}

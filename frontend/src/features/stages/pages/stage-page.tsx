@@ -8,20 +8,20 @@ import { ChipChoice } from "@/components/chip-choice";
 import { EmptyState } from "@/components/empty-state";
 import { FilterProgress } from "@/components/filters/filter-progress";
 import { RunFiltersButton } from "@/components/filters/run-filters";
-import { type Filters, useFilters } from "@/components/filters/use-filters";
-import { NoImages } from "@/components/no-images";
+import { type FilterJob, useFilters } from "@/components/filters/use-filters";
+import { NoImagesNotice } from "@/components/no-images";
 import { PageHeader } from "@/components/page-header";
 import { stageIcon } from "@/components/stage-icon";
 import { usePageTitle } from "@/lib/routing/page-title";
 import { AppLink } from "@/lib/routing/app-link";
-import { useGo } from "@/lib/routing/use-go";
+import { useGoToPage } from "@/lib/routing/use-go";
 import { type Stage, stagesOptions } from "@/lib/stages/stages";
 import { useStageText } from "@/lib/stages/use-stages";
 
-import { histogramOptions, previewOf, valuesOf } from "../api";
+import { histogramOptions, previewOfRun, numericParameters } from "../api";
 import { PreviewBanner } from "../components/preview-banner";
 import { SlidersForm } from "../components/sliders-form";
-import { Threshold } from "../components/threshold";
+import { ThresholdHistogram } from "../components/threshold";
 
 const route = getRouteApi("/signed-in/projects/$slug/stages/$stage");
 
@@ -60,7 +60,7 @@ export function StagePage() {
     return (
       <>
         <PageHeader {...header} />
-        <NoImages />
+        <NoImagesNotice />
       </>
     );
   }
@@ -85,16 +85,16 @@ function Measured({
   slug: string;
   stage: Stage;
   measureId: string;
-  filters: Filters;
+  filters: FilterJob;
 }) {
   const { t } = useTranslation("stages");
-  const go = useGo();
+  const go = useGoToPage();
   const text = useStageText();
   const { data: histogram } = useSuspenseQuery(histogramOptions(slug, stage.id, measureId));
   const [isOpen, setIsOpen] = useState(false);
-  const preview = previewOf(histogram);
+  const preview = previewOfRun(histogram);
   const names = Object.keys(stage.sliders);
-  const current = valuesOf(names, histogram.parameters);
+  const current = numericParameters(names, histogram.parameters);
   const measure = stage.measures.find((one) => one.id === measureId);
   const isMeasured = histogram.measured > 0;
   return (
@@ -126,7 +126,7 @@ function Measured({
           slug={slug}
           stage={stage}
           current={current}
-          start={preview ? valuesOf(names, preview.parameters) : current}
+          start={preview ? numericParameters(names, preview.parameters) : current}
         />
       )}
       {preview && <PreviewBanner slug={slug} stage={stage} preview={preview} />}
@@ -148,7 +148,7 @@ function Measured({
         </Box>
       )}
       {isMeasured && measure ? (
-        <Threshold
+        <ThresholdHistogram
           key={`${String(histogram.threshold)} ${String(preview?.id)}`}
           slug={slug}
           stage={stage}

@@ -13,7 +13,7 @@ import { useLocale } from "@/lib/i18n/use-locale";
 import { AppLink } from "@/lib/routing/app-link";
 import { useUser } from "@/lib/session/session";
 
-import { type Problem, type Queue, type SystemStatus, systemStatusOptions } from "../api";
+import { type StatusProblem, type WorkQueue, type SystemStatus, systemStatusOptions } from "../api";
 import classes from "./status-page.module.css";
 
 const REFRESH_MS = 15_000;
@@ -79,7 +79,7 @@ function Part({ id, title, children }: { id: string; title: string; children: Re
   );
 }
 
-function Problems({ problems }: { problems: readonly Problem[] }) {
+function Problems({ problems }: { problems: readonly StatusProblem[] }) {
   const { t } = useTranslation("system");
   if (problems.length === 0) {
     return (
@@ -101,10 +101,10 @@ function Problems({ problems }: { problems: readonly Problem[] }) {
   );
 }
 
-function ProblemText({ problem: { code, subject } }: { problem: Problem }) {
+function ProblemText({ problem: { code, subject } }: { problem: StatusProblem }) {
   const { t } = useTranslation("system");
   if (code === "no_worker" || code === "late") {
-    return t(`problems.${code}`, { queue: t(`queues.names.${subject as Queue["name"]}`) });
+    return t(`problems.${code}`, { queue: t(`queues.names.${subject as WorkQueue["name"]}`) });
   }
   if (code === "disk") {
     const folder = subject as SystemStatus["disks"][number]["folder"];
@@ -183,15 +183,15 @@ function Backups({ backups }: { backups: SystemStatus["backups"] }) {
   );
 }
 
-function Queues({ queues }: { queues: readonly Queue[] }) {
+function Queues({ queues }: { queues: readonly WorkQueue[] }) {
   const { t } = useTranslation("system");
   const { format } = useLocale();
-  const columns: Column<Queue>[] = [
+  const columns: Column<WorkQueue>[] = [
     { key: "name", header: t("queues.name"), cell: ({ name }) => t(`queues.names.${name}`) },
     ...(["workers", "processes", "running", "waiting"] as const).map((key) => ({
       key,
       header: t(`queues.${key}`),
-      cell: (queue: Queue) => format.number(queue[key]),
+      cell: (queue: WorkQueue) => format.number(queue[key]),
       numeric: true,
     })),
     {

@@ -8,13 +8,13 @@ import { RuledList } from "@/components/layout/ruled-list";
 import { PageHeader } from "@/components/page-header";
 import { ProblemAlert } from "@/components/problem-alert";
 import { ShowMore } from "@/components/show-more";
-import { rowsOf } from "@/lib/api/keyset";
-import { useGo } from "@/lib/routing/use-go";
+import { loadedRows } from "@/lib/api/keyset";
+import { useGoToPage } from "@/lib/routing/use-go";
 import { useProject } from "@/lib/session/project";
 
 import { useThreads } from "../api";
 import { ThreadRow } from "../components/thread-row";
-import { FILTERS, type TalkFilter } from "../search";
+import { TALK_FILTERS, type TalkFilter } from "../search";
 import classes from "./talk.module.css";
 
 const route = getRouteApi("/signed-in/projects/$slug/talk");
@@ -25,10 +25,10 @@ export function TalkPage() {
   const { slug } = route.useParams();
   const { show = "all" } = route.useSearch();
   const { can } = useProject();
-  const go = useGo();
+  const go = useGoToPage();
   const organizes = can("organize");
   const list = useThreads(slug, show);
-  const threads = rowsOf(list.data);
+  const threads = loadedRows(list.data);
   return (
     <>
       <PageHeader title={t("title")} lead={t(organizes ? "lead" : "leadMine")} />
@@ -37,7 +37,7 @@ export function TalkPage() {
           <SegmentedControl
             aria-label={t("show.label")}
             value={show}
-            data={FILTERS.map((value) => ({ value, label: t(`show.${value}`) }))}
+            data={TALK_FILTERS.map((value) => ({ value, label: t(`show.${value}`) }))}
             onChange={(value) => {
               go({ page: "talk", search: { show: value as TalkFilter } });
             }}

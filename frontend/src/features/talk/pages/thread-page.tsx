@@ -20,7 +20,7 @@ import { itemName } from "@/lib/api/item-name";
 import { CommandButton } from "@/lib/commands/command-button";
 import { useCommands } from "@/lib/commands/use-commands";
 import { AppLink } from "@/lib/routing/app-link";
-import { useGo } from "@/lib/routing/use-go";
+import { useGoToPage } from "@/lib/routing/use-go";
 import { useProject } from "@/lib/session/project";
 
 import { threadOptions } from "../api";
@@ -168,7 +168,7 @@ const FOLLOWS = {
 function Settling({ slug, thread, onSettled }: SettlingProps) {
   const { t } = useTranslation("talk");
   const queries = useQueryClient();
-  const go = useGo();
+  const go = useGoToPage();
   const [closing, setClosing] = useState<"close" | "rework" | null>(null);
   const holdsUp = thread.dissent?.holds_up ?? false;
   const params = { path: { slug, thread_id: thread.id } };

@@ -9,11 +9,11 @@ import { useCommands } from "@/lib/commands/use-commands";
 import { AppLink } from "@/lib/routing/app-link";
 import { useProject } from "@/lib/session/project";
 
-import type { Progress } from "../api";
+import type { ValidationProgress } from "../api";
 import { validateCommands } from "../commands";
 
 interface NothingLeftProps {
-  progress: Progress;
+  progress: ValidationProgress;
   error: unknown;
   onUndo: () => void;
   onAsk: () => void;

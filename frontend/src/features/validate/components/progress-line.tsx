@@ -3,11 +3,11 @@ import { useTranslation } from "react-i18next";
 import { Bar } from "@/components/charts/bar";
 import { useLocale } from "@/lib/i18n/use-locale";
 
-import type { Progress } from "../api";
+import type { ValidationProgress } from "../api";
 import classes from "./validate.module.css";
 
 /** Progress in this round as a line, without a score. */
-export function ProgressLine({ progress }: { progress: Progress }) {
+export function ProgressLine({ progress }: { progress: ValidationProgress }) {
   const { t } = useTranslation("validate");
   const { pick } = useLocale();
   const { answered, waiting } = progress;

@@ -7,7 +7,7 @@ import { MutedNote } from "@/components/layout/primitives";
 import { WorkingBar, WorkingPage, WorkingScroll } from "@/components/layout/working-page";
 import { ItemImages } from "@/components/image/item-images";
 import { SideLined } from "@/components/layout/side-lined";
-import { formatOf } from "@/components/question/formats/registry";
+import { getQuestionFormat } from "@/components/question/formats/registry";
 import { PlacedImages } from "@/components/question/placed-images";
 import { PlacedText } from "@/components/question/placed-text";
 import { ProblemAlert } from "@/components/problem-alert";
@@ -18,7 +18,7 @@ import { useCommands } from "@/lib/commands/use-commands";
 import { useLocale } from "@/lib/i18n/use-locale";
 import { useProtocol } from "@/lib/protocol/use-protocol";
 
-import type { Answer, Place, Progress } from "../api";
+import type { Answer, ValidationAssignment, ValidationProgress } from "../api";
 import { validateCommands } from "../commands";
 import { ProgressLine } from "./progress-line";
 import classes from "./validate.module.css";
@@ -26,8 +26,8 @@ import classes from "./validate.module.css";
 interface QuestionToAnswerProps {
   slug: string;
   /** Without an id nothing can be reported, asked or undone: the test set is released. */
-  place: Pick<Place, "format" | "stem" | "options" | "images"> & { id?: number };
-  progress: Progress;
+  place: Pick<ValidationAssignment, "format" | "stem" | "options" | "images"> & { id?: number };
+  progress: ValidationProgress;
   /** The answer before it was undone. */
   before: Answer | undefined;
   pending: boolean;
@@ -52,7 +52,7 @@ export function QuestionToAnswer({
   const { t } = useTranslation("validate");
   const { pick } = useLocale();
   const { review } = useProtocol(slug);
-  const kind = formatOf(place.format);
+  const kind = getQuestionFormat(place.format);
   const [chosen, setChosen] = useState<unknown>(before?.chosen ?? null);
   const [issues, setIssues] = useState<string[]>(before?.issues ?? []);
   const [comment, setComment] = useState(before?.comment ?? "");

@@ -6,7 +6,13 @@ import { useState } from "react";
 import { usePreload } from "@/components/image/use-preload";
 import { saveState } from "@/lib/save-state/save-state";
 
-import { type Answer, answerAndAsk, type Next, nextOptions, takeBack } from "../api";
+import {
+  type Answer,
+  answerAndAsk,
+  type NextQuestion,
+  nextQuestionOptions,
+  undoAnswer,
+} from "../api";
 import { NothingLeft } from "../components/nothing-left";
 import { QuestionToAnswer } from "../components/question-to-answer";
 
@@ -21,13 +27,13 @@ interface Given {
 export function ValidatePage() {
   const { slug } = route.useParams();
   const queries = useQueryClient();
-  const { data, refetch } = useSuspenseQuery(nextOptions(slug));
+  const { data, refetch } = useSuspenseQuery(nextQuestionOptions(slug));
   const { place, progress, upcoming } = data;
   usePreload(upcoming.map(({ preview_url }) => preview_url));
   // The last answer, so that undoing does not lose it.
   const [last, setLast] = useState<Given | null>(null);
-  const show = (next: Next) => {
-    queries.setQueryData(nextOptions(slug).queryKey, next);
+  const show = (next: NextQuestion) => {
+    queries.setQueryData(nextQuestionOptions(slug).queryKey, next);
   };
 
   const answer = useMutation({
@@ -44,7 +50,7 @@ export function ValidatePage() {
       saveState.failed(1);
     },
   });
-  const undo = useMutation({ mutationFn: () => takeBack(slug), onSuccess: show });
+  const undo = useMutation({ mutationFn: () => undoAnswer(slug), onSuccess: show });
   const reload = () => {
     answer.reset();
     undo.reset();

@@ -17,7 +17,7 @@ interface PractisedProps {
 }
 
 /** The person's labels of the practice item beside the final record. */
-export function Practised({ protocol, feedback }: PractisedProps) {
+export function PracticeComparison({ protocol, feedback }: PractisedProps) {
   const { t } = useTranslation("welcome");
   const { pick, format } = useLocale();
   const fields = labelFields(protocol);

@@ -17,9 +17,9 @@ import { AppLink } from "@/lib/routing/app-link";
 import { useProject } from "@/lib/session/project";
 import { practiceOptions, welcomeOptions } from "@/lib/session/welcome";
 
-import { myDayOptions, useConsent } from "../api";
+import { myDayOptions, useGiveConsent } from "../api";
 import { welcomeCommands } from "../commands";
-import { Practised } from "../components/practised";
+import { PracticeComparison } from "../components/practised";
 import classes from "./welcome-page.module.css";
 
 const LIVE_MS = 10_000;
@@ -62,7 +62,7 @@ function Welcome() {
           <Box component="h2" id="practised" mb="0.75rem">
             {t("practised.title")}
           </Box>
-          <Practised protocol={protocol} feedback={practised.data} />
+          <PracticeComparison protocol={protocol} feedback={practised.data} />
         </section>
       )}
       <section aria-labelledby="work" className={classes.part}>
@@ -134,7 +134,7 @@ function Begin({ slug, practice }: { slug: string; practice: Practice }) {
 
 function Agree({ slug, number }: { slug: string; number: number }) {
   const { t } = useTranslation("welcome");
-  const consent = useConsent(slug);
+  const consent = useGiveConsent(slug);
   const commands = useCommands(welcomeCommands, {
     agree: {
       run: () => {

@@ -1,6 +1,6 @@
 import type { QuestionFormat } from "../types";
 import { BlankAnswer } from "./answer-form";
-import { blankKeyOf, spokenKey } from "./key";
+import { parseBlankKey, spokenKey } from "./key";
 import { BlankKeyForm } from "./key-form";
 
 /** The key is the list of accepted answers, with a tolerance and a unit for numbers. */
@@ -9,7 +9,8 @@ export const fillInBlank: QuestionFormat = {
   hasOptions: false,
   hasSeveralKeys: false,
   isTyped: true,
-  keyProblem: (key) => (blankKeyOf(key).accepted.some((text) => text.trim()) ? null : "noAccepted"),
+  keyProblem: (key) =>
+    parseBlankKey(key).accepted.some((text) => text.trim()) ? null : "noAccepted",
   isOrdered: false,
   marked: () => [],
   toggled: (answer) => answer,

@@ -6,16 +6,16 @@ import { useTranslation } from "react-i18next";
 import { isComposing } from "@/lib/commands/keys";
 
 import type { KeyFormProps } from "../types";
-import { blankKeyOf, numberIn } from "./key";
+import { parseBlankKey, parseNumber } from "./key";
 import classes from "./key-form.module.css";
 
 /** Accepted answers, one per line; Enter adds a line. Tolerance and unit for numbers. */
 export function BlankKeyForm({ value, onChange, errors }: KeyFormProps) {
   const { t } = useTranslation();
-  const key = blankKeyOf(value);
+  const key = parseBlankKey(value);
   const [typed, setTyped] = useState("");
   // "0." may become "0.1": the typed text stays while its value is equal.
-  const shown = numberIn(typed) === key.tolerance ? typed : String(key.tolerance ?? "");
+  const shown = parseNumber(typed) === key.tolerance ? typed : String(key.tolerance ?? "");
   const lines = useRef<HTMLDivElement>(null);
   const focusLine = (index: number) => {
     requestAnimationFrame(() => {
@@ -87,7 +87,7 @@ export function BlankKeyForm({ value, onChange, errors }: KeyFormProps) {
           error={errors["tolerance"]}
           onChange={(event) => {
             setTyped(event.currentTarget.value);
-            onChange({ ...key, tolerance: numberIn(event.currentTarget.value) });
+            onChange({ ...key, tolerance: parseNumber(event.currentTarget.value) });
           }}
         />
         <TextInput

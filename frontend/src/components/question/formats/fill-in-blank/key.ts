@@ -9,7 +9,7 @@ export interface BlankKey {
 }
 
 /** The key as the form shows it: one empty line without a key. */
-export function blankKeyOf(answer: Answer): BlankKey {
+export function parseBlankKey(answer: Answer): BlankKey {
   const given: Partial<BlankKey> = typeof answer === "object" && answer !== null ? answer : {};
   const accepted = given.accepted ?? [];
   return {
@@ -20,14 +20,14 @@ export function blankKeyOf(answer: Answer): BlankKey {
 }
 
 export function spokenKey(answer: Answer): string {
-  const { accepted, tolerance, unit } = blankKeyOf(answer);
+  const { accepted, tolerance, unit } = parseBlankKey(answer);
   const texts = accepted.filter((text) => text.trim()).join(" / ");
   const within = tolerance === null ? "" : ` (±${String(tolerance)})`;
   return [texts, unit].filter(Boolean).join(" ") + within;
 }
 
 /** Return the typed number with either decimal separator; null if there is none. */
-export function numberIn(text: string): number | null {
+export function parseNumber(text: string): number | null {
   const number = Number(text.trim().replace(",", "."));
   return text.trim() === "" || !Number.isFinite(number) ? null : number;
 }

@@ -1,8 +1,15 @@
 import { useEditor } from "../../form/editor";
 import { type Json, valueAt } from "../../form/path";
-import { type Control, controlsOf, type Schema } from "../../form/schema";
-import { AmountInput, LineInput, LocalInput, ManyInput, OneInput, SwitchInput } from "./inputs";
-import { GroupInput, ListInput, LocalsInput, PromptsInput } from "./lists";
+import { type FormControl, controlsOfObject, type Schema } from "../../form/schema";
+import {
+  NumberValueInput,
+  TextLineInput,
+  BilingualInput,
+  MultipleChoiceInput,
+  SingleChoiceInput,
+  SwitchInput,
+} from "./inputs";
+import { GroupInput, ListInput, BilingualListInput, PromptsInput } from "./lists";
 import { EachInput, LevelsInput, RestInput, SharesInput, SignificantInput } from "./particular";
 
 export interface EntriesProps {
@@ -14,10 +21,10 @@ export interface EntriesProps {
 }
 
 /** The controls of an object in the document. */
-export function Entries({ node, where = "", below = "" }: EntriesProps) {
+export function ObjectControls({ node, where = "", below = "" }: EntriesProps) {
   const { document, schema } = useEditor();
   const thing = valueAt(document, below) ?? null;
-  return controlsOf(schema, node, where, thing).map((control) => (
+  return controlsOfObject(schema, node, where, thing).map((control) => (
     <OneEntry
       key={control.at}
       control={control}
@@ -28,7 +35,7 @@ export function Entries({ node, where = "", below = "" }: EntriesProps) {
 }
 
 interface OneEntryProps {
-  control: Control;
+  control: FormControl;
   path: string;
   document: Json;
 }
@@ -39,26 +46,26 @@ function OneEntry({ control, path, document }: OneEntryProps) {
   const common = { path, name: where, node, optional };
   const values = hint.of?.(document, offer) ?? node.enum ?? [];
   const blank = hint.blank ?? (() => ({}));
-  const inner = (thing: string) => <Entries node={node} where={where} below={thing} />;
+  const inner = (thing: string) => <ObjectControls node={node} where={where} below={thing} />;
   switch (control.as) {
     case "line":
-      return <LineInput {...common} />;
+      return <TextLineInput {...common} />;
     case "lines":
-      return <LineInput {...common} lines />;
+      return <TextLineInput {...common} lines />;
     case "local":
-      return <LocalInput {...common} />;
+      return <BilingualInput {...common} />;
     case "localLines":
-      return <LocalInput {...common} lines />;
+      return <BilingualInput {...common} lines />;
     case "locals":
-      return <LocalsInput {...common} />;
+      return <BilingualListInput {...common} />;
     case "switch":
       return <SwitchInput {...common} />;
     case "number":
-      return <AmountInput {...common} />;
+      return <NumberValueInput {...common} />;
     case "one":
-      return <OneInput {...common} values={values} />;
+      return <SingleChoiceInput {...common} values={values} />;
     case "many":
-      return <ManyInput {...common} values={values} />;
+      return <MultipleChoiceInput {...common} values={values} />;
     case "list":
       return (
         <ListInput {...common} blank={blank}>

@@ -3,18 +3,18 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 
 import { useEditor } from "../../form/editor";
-import { PARTS, partOf } from "../../form/hints";
+import { FORM_PARTS, formPartOfPath } from "../../form/hints";
 import type { Schema } from "../../form/schema";
 import classes from "./editor.module.css";
-import { Entries } from "./entries";
+import { ObjectControls } from "./entries";
 
 /** The document as a form, one part at a time. */
 export function FormView() {
   const { t } = useTranslation("protocol");
   const { problems, schema } = useEditor();
   const [part, setPart] = useState("about");
-  const shown = PARTS.find(({ id }) => id === part) ?? PARTS[0];
-  const wrongIn = (id: string) => [...problems].filter(([path]) => partOf(path) === id);
+  const shown = FORM_PARTS.find(({ id }) => id === part) ?? FORM_PARTS[0];
+  const wrongIn = (id: string) => [...problems].filter(([path]) => formPartOfPath(path) === id);
   return (
     <div>
       <Tabs
@@ -25,7 +25,7 @@ export function FormView() {
         }}
       >
         <Tabs.List>
-          {PARTS.map(({ id }) => (
+          {FORM_PARTS.map(({ id }) => (
             <Tabs.Tab
               key={id}
               value={id}
@@ -55,7 +55,7 @@ export function FormView() {
                   </ul>
                 </div>
               )}
-              <Entries key={part} node={partOfSchema(schema, shown.keys)} />
+              <ObjectControls key={part} node={partOfSchema(schema, shown.keys)} />
             </div>
           )}
         </Tabs.Panel>

@@ -11,13 +11,13 @@ import {
 } from "@mantine/core";
 import { useTranslation } from "react-i18next";
 
-import { Muted } from "@/components/layout/primitives";
+import { MutedText } from "@/components/layout/primitives";
 import { LOCALE_NAMES, LOCALES } from "@/lib/i18n/locale";
 
-import { useAt } from "../../form/editor";
+import { useValueAt } from "../../form/editor";
 import { isList, isObject, type Json } from "../../form/path";
-import { limitsOf, type Schema } from "../../form/schema";
-import { useWords } from "../../form/use-words";
+import { numberLimits, type Schema } from "../../form/schema";
+import { useDocumentNames } from "../../form/use-words";
 import classes from "./editor.module.css";
 
 export interface InputProps {
@@ -32,15 +32,15 @@ export interface InputProps {
 const asText = (value: Json | undefined): string =>
   typeof value === "string" || typeof value === "number" ? String(value) : "";
 
-export function LineInput({
+export function TextLineInput({
   path,
   name,
   node,
   optional = false,
   lines = false,
 }: InputProps & { lines?: boolean }) {
-  const words = useWords();
-  const { value, error, set } = useAt(path);
+  const words = useDocumentNames();
+  const { value, error, set } = useValueAt(path);
   const props = {
     label: words.label(name),
     description: words.hint(name),
@@ -60,10 +60,10 @@ export function LineInput({
 }
 
 /** A text in both languages; absent if both are empty. */
-export function LocalInput({ path, name, lines = false }: InputProps & { lines?: boolean }) {
-  const words = useWords();
-  const { value, error, set } = useAt(path);
-  const inLanguage = { en: useAt(`${path}.en`), zh: useAt(`${path}.zh`) };
+export function BilingualInput({ path, name, lines = false }: InputProps & { lines?: boolean }) {
+  const words = useDocumentNames();
+  const { value, error, set } = useValueAt(path);
+  const inLanguage = { en: useValueAt(`${path}.en`), zh: useValueAt(`${path}.zh`) };
   const text = typeof value === "string" ? { en: value, zh: value } : isObject(value) ? value : {};
   const Field = lines ? Textarea : TextInput;
   return (
@@ -80,7 +80,7 @@ export function LocalInput({ path, name, lines = false }: InputProps & { lines?:
           <Field
             key={locale}
             aria-label={`${words.label(name)} (${LOCALE_NAMES[locale]})`}
-            leftSection={<Muted fz="0.8125rem">{locale === "en" ? "EN" : "中"}</Muted>}
+            leftSection={<MutedText fz="0.8125rem">{locale === "en" ? "EN" : "中"}</MutedText>}
             lang={locale === "zh" ? "zh-CN" : "en"}
             error={inLanguage[locale].error}
             value={asText(text[locale])}
@@ -97,10 +97,10 @@ export function LocalInput({ path, name, lines = false }: InputProps & { lines?:
   );
 }
 
-export function AmountInput({ path, name, node, optional }: InputProps) {
+export function NumberValueInput({ path, name, node, optional }: InputProps) {
   const { t } = useTranslation("protocol");
-  const words = useWords();
-  const { value, error, set } = useAt(path);
+  const words = useDocumentNames();
+  const { value, error, set } = useValueAt(path);
   return (
     <NumberInput
       className={classes.amount}
@@ -112,7 +112,7 @@ export function AmountInput({ path, name, node, optional }: InputProps) {
       onChange={(next) => {
         set(next === "" ? null : next);
       }}
-      {...limitsOf(node)}
+      {...numberLimits(node)}
       clampBehavior="none"
       decimalScale={node.type === "integer" ? 0 : 3}
     />
@@ -120,8 +120,8 @@ export function AmountInput({ path, name, node, optional }: InputProps) {
 }
 
 export function SwitchInput({ path, name, node }: InputProps) {
-  const words = useWords();
-  const { value, error, set } = useAt(path);
+  const words = useDocumentNames();
+  const { value, error, set } = useValueAt(path);
   return (
     <Switch
       label={words.label(name)}
@@ -140,10 +140,10 @@ export interface ChoiceInputProps extends InputProps {
 }
 
 /** One of a few values; two or three are side by side. */
-export function OneInput({ path, name, node, values, optional }: ChoiceInputProps) {
+export function SingleChoiceInput({ path, name, node, values, optional }: ChoiceInputProps) {
   const { t } = useTranslation("protocol");
-  const words = useWords();
-  const { value, error, set } = useAt(path);
+  const words = useDocumentNames();
+  const { value, error, set } = useValueAt(path);
   const chosen = typeof value === "string" ? value : null;
   // Values that are no longer offered are shown too, so that they can be removed.
   const known = chosen === null || values.includes(chosen) ? values : [...values, chosen];
@@ -184,9 +184,9 @@ export function OneInput({ path, name, node, values, optional }: ChoiceInputProp
 }
 
 /** Any of a few values. */
-export function ManyInput({ path, name, values }: ChoiceInputProps) {
-  const words = useWords();
-  const { value, error, set } = useAt(path);
+export function MultipleChoiceInput({ path, name, values }: ChoiceInputProps) {
+  const words = useDocumentNames();
+  const { value, error, set } = useValueAt(path);
   const chosen = isList(value) ? value.map(String) : [];
   const unknown = chosen.filter((one) => !values.includes(one));
   return (

@@ -3,15 +3,15 @@ import { IconArrowDown, IconArrowUp, IconPlus, IconTrash } from "@tabler/icons-r
 import { type ReactNode, useState } from "react";
 import { useTranslation } from "react-i18next";
 
-import { Muted } from "@/components/layout/primitives";
+import { MutedText } from "@/components/layout/primitives";
 import type { Localized } from "@/lib/i18n/locale";
 import { useLocale } from "@/lib/i18n/use-locale";
 
-import { problemsWithin, useAt, useEditor } from "../../form/editor";
-import { isList, isObject, type Json, moved, valueAt } from "../../form/path";
-import { useWords } from "../../form/use-words";
+import { problemsWithin, useValueAt, useEditor } from "../../form/editor";
+import { isList, isObject, type Json, moveElement, valueAt } from "../../form/path";
+import { useDocumentNames } from "../../form/use-words";
 import classes from "./editor.module.css";
-import { type InputProps, LineInput, LocalInput } from "./inputs";
+import { type InputProps, TextLineInput, BilingualInput } from "./inputs";
 
 export interface ListInputProps extends InputProps {
   blank: (there: readonly Json[]) => Json;
@@ -22,15 +22,15 @@ export interface ListInputProps extends InputProps {
 /** Objects in order: each folds into its title; new ones come last. */
 export function ListInput({ path, name, blank, children }: ListInputProps) {
   const { t } = useTranslation("protocol");
-  const words = useWords();
+  const words = useDocumentNames();
   const { problems } = useEditor();
-  const { value, error, set } = useAt(path);
+  const { value, error, set } = useValueAt(path);
   const [added, setAdded] = useState<number | null>(null);
   const list = isList(value) ? value : [];
   return (
     <section className={classes.list} aria-label={words.label(name)}>
       <Box component="h3" m="0 0 0.35rem" fz="1.0625rem" fw={600}>
-        {words.label(name)} <Muted fw={400}>{list.length}</Muted>
+        {words.label(name)} <MutedText fw={400}>{list.length}</MutedText>
       </Box>
       {words.hint(name) && <p className={classes.hint}>{words.hint(name)}</p>}
       {error && <p className={classes.wrong}>{error}</p>}
@@ -54,7 +54,7 @@ export function ListInput({ path, name, blank, children }: ListInputProps) {
                   icon={<IconArrowUp size={18} />}
                   disabled={at === 0}
                   run={() => {
-                    set(moved(list, at, at - 1));
+                    set(moveElement(list, at, at - 1));
                   }}
                 />
                 <Act
@@ -62,7 +62,7 @@ export function ListInput({ path, name, blank, children }: ListInputProps) {
                   icon={<IconArrowDown size={18} />}
                   disabled={at === list.length - 1}
                   run={() => {
-                    set(moved(list, at, at + 1));
+                    set(moveElement(list, at, at + 1));
                   }}
                 />
                 <Button
@@ -133,10 +133,10 @@ function Act({ label, icon, disabled, run }: ActProps) {
 }
 
 /** A list of texts in both languages. */
-export function LocalsInput(common: InputProps) {
+export function BilingualListInput(common: InputProps) {
   return (
     <TextsInput {...common} blank={{ en: "", zh: "" }}>
-      {(path) => <LocalInput {...common} path={path} lines />}
+      {(path) => <BilingualInput {...common} path={path} lines />}
     </TextsInput>
   );
 }
@@ -145,7 +145,7 @@ export function LocalsInput(common: InputProps) {
 export function PromptsInput(common: InputProps) {
   return (
     <TextsInput {...common} blank="">
-      {(path) => <LineInput {...common} path={path} lines />}
+      {(path) => <TextLineInput {...common} path={path} lines />}
     </TextsInput>
   );
 }
@@ -157,8 +157,8 @@ function TextsInput({
   children,
 }: InputProps & { blank: Json; children: (path: string) => ReactNode }) {
   const { t } = useTranslation("protocol");
-  const words = useWords();
-  const { value, set } = useAt(path);
+  const words = useDocumentNames();
+  const { value, set } = useValueAt(path);
   const list = isList(value) ? value : [];
   return (
     <Stack gap="0.5rem">
@@ -199,8 +199,8 @@ export interface GroupInputProps extends InputProps {
 
 /** A group of settings that may be absent as a whole. */
 export function GroupInput({ path, name, children, blank }: GroupInputProps) {
-  const words = useWords();
-  const { value, error, set } = useAt(path);
+  const words = useDocumentNames();
+  const { value, error, set } = useValueAt(path);
   const isThere = value !== null && value !== undefined;
   return (
     <fieldset className={classes.group}>

@@ -2,10 +2,10 @@ import { Checkbox, Group, Input, NumberInput, SegmentedControl, Stack } from "@m
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 
-import { useAt, useEditor } from "../../form/editor";
+import { useValueAt, useEditor } from "../../form/editor";
 import { isObject, type Json, valueAt } from "../../form/path";
-import { useWords } from "../../form/use-words";
-import { limitsOf, resolve, type Schema } from "../../form/schema";
+import { useDocumentNames } from "../../form/use-words";
+import { numberLimits, resolveReference, type Schema } from "../../form/schema";
 import classes from "./editor.module.css";
 import type { InputProps } from "./inputs";
 
@@ -16,8 +16,8 @@ export function LevelsInput({
   values,
   levels,
 }: InputProps & { values: readonly string[]; levels: readonly string[] }) {
-  const words = useWords();
-  const { value, error, set } = useAt(path);
+  const words = useDocumentNames();
+  const { value, error, set } = useValueAt(path);
   const chosen = isObject(value) ? value : {};
   const usual = levels[1] ?? "";
   return (
@@ -59,8 +59,8 @@ export function EachInput({
   /** The controls of the object at a path. */
   children: (path: string) => ReactNode;
 }) {
-  const words = useWords();
-  const { value, error, set } = useAt(path);
+  const words = useDocumentNames();
+  const { value, error, set } = useValueAt(path);
   const there = isObject(value) ? value : {};
   return (
     <Input.Wrapper label={words.label(name)} labelElement="div" error={error}>
@@ -95,8 +95,8 @@ export function SharesInput({
   values,
 }: InputProps & { values: readonly string[] }) {
   const { t } = useTranslation("protocol");
-  const words = useWords();
-  const { value, error, set } = useAt(path);
+  const words = useDocumentNames();
+  const { value, error, set } = useValueAt(path);
   const chosen = isObject(value) ? value : {};
   return (
     <Input.Wrapper
@@ -117,7 +117,7 @@ export function SharesInput({
               const others = Object.entries(chosen).filter(([key]) => key !== one);
               set(Object.fromEntries(next === "" ? others : [...others, [one, next]]));
             }}
-            {...limitsOf(node)}
+            {...numberLimits(node)}
             decimalScale={3}
           />
         ))}
@@ -131,8 +131,8 @@ const numberOr = (value: Json | undefined): number | "" => (typeof value === "nu
 /** The rule on which differences of annotators are adjudicated. */
 export function SignificantInput({ path, name, node }: InputProps) {
   const { schema } = useEditor();
-  const words = useWords();
-  const { value, error, set } = useAt(path);
+  const words = useDocumentNames();
+  const { value, error, set } = useValueAt(path);
   const over = valueAt(value, "over");
   const kind = isObject(value) ? "distance" : value === "never" ? "never" : "always";
   return (
@@ -162,7 +162,7 @@ export function SignificantInput({ path, name, node }: InputProps) {
             onChange={(next) => {
               set({ over: next === "" ? 0 : next });
             }}
-            {...limitsOf(distanceOf(schema, node))}
+            {...numberLimits(distanceOf(schema, node))}
             step={0.5}
             decimalScale={3}
           />
@@ -174,14 +174,14 @@ export function SignificantInput({ path, name, node }: InputProps) {
 
 /** Label of the number in `{over: …}`. */
 function distanceOf(root: Schema, node: Schema): Schema {
-  const either = (node.anyOf ?? []).map((one) => resolve(root, one).node);
+  const either = (node.anyOf ?? []).map((one) => resolveReference(root, one).node);
   return either.find(({ properties }) => properties)?.properties?.["over"] ?? {};
 }
 
 /** Number of questions of a split, or all that are left. */
 export function RestInput({ path, name, node }: InputProps) {
-  const words = useWords();
-  const { value, error, set } = useAt(path);
+  const words = useDocumentNames();
+  const { value, error, set } = useValueAt(path);
   const isRest = value === undefined || value === "rest";
   return (
     <div className={classes.side}>
@@ -194,7 +194,7 @@ export function RestInput({ path, name, node }: InputProps) {
         onChange={(next) => {
           set(next);
         }}
-        {...limitsOf(node.anyOf?.find(({ type }) => type === "integer") ?? {})}
+        {...numberLimits(node.anyOf?.find(({ type }) => type === "integer") ?? {})}
         step={1}
         decimalScale={0}
       />

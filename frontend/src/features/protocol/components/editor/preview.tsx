@@ -14,7 +14,7 @@ export interface PreviewProps {
 }
 
 /** The form as annotators see it. */
-export function Preview({ protocol, isCurrent }: PreviewProps) {
+export function AnnotationFormPreview({ protocol, isCurrent }: PreviewProps) {
   const { t } = useTranslation("protocol");
   const formOf = use(FormPreviewContext);
   return (
