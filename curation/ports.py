@@ -25,13 +25,13 @@ class ReleasedIn(NamedTuple):
 class ReleasedImages(Protocol):
     """Published images of the installation."""
 
-    def releases(self) -> Collection[int]:
+    def published_release_ids(self) -> Collection[int]:
         """Return the ids of all published releases, of every project."""
 
-    def images_of(self, releases: Collection[int]) -> Iterable[int]:
+    def image_ids_in_releases(self, releases: Collection[int]) -> Iterable[int]:
         """Return the ids of the images in these releases."""
 
-    def where(
+    def release_of_images(
         self, images: Collection[int] | QuerySet[Image, Any]
     ) -> Mapping[int, ReleasedIn]:
         """Return the release of each of these images that is published.

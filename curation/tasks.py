@@ -15,10 +15,10 @@ from curation.imports.services.requests import IMPORT_HELP, QUEUE
 
 @shared_task(name=IMPORT_HELP, queue=QUEUE)
 def help_with_import(job_id: RowId) -> None:
-    from curation.imports.services.jobs import help_import  # noqa: PLC0415
+    from curation.imports.services.jobs import help_with_import_job  # noqa: PLC0415
 
     require_row(Job.objects.all(), job_id)
-    if help_import(job_id=job_id):
+    if help_with_import_job(job_id=job_id):
         help_with_import.delay(job_id)
 
 

@@ -24,10 +24,14 @@ from benchmarks.near_duplicates.training import (
     leave_folds_out,
 )
 from benchmarks.near_duplicates.variants import OTHER_HUES
-from curation.images.domain.description import Description
+from curation.images.domain.description import ImageDescription
 from curation.near_duplicates.domain.match import POSSIBLE
-from curation.near_duplicates.domain.measures import Measures
-from curation.near_duplicates.domain.proposal import HASH_RADIUS, LEAST_VOTES, Index
+from curation.near_duplicates.domain.measures import PairMeasures
+from curation.near_duplicates.domain.proposal import (
+    HASH_RADIUS,
+    LEAST_VOTES,
+    DuplicateIndex,
+)
 
 Rows = list[Sequence[str]]
 Values = npt.NDArray[np.float32]
@@ -43,7 +47,7 @@ LIMITS = (0.8, 0.9, 0.95)
 def proposer_rows(collection: Collection, described: Sequence[Described]) -> Rows:
     """Return the share of mild and hard edits whose original each proposer proposes."""
     descriptions = [image.description for image in described]
-    index = Index.build(range(len(descriptions)), descriptions.__getitem__)
+    index = DuplicateIndex.build(range(len(descriptions)), descriptions.__getitem__)
     proposed: dict[str, set[tuple[int, int]]] = {
         "hash of the whole image": set(),
         "hashes with and without a border": set(),
@@ -54,7 +58,9 @@ def proposer_rows(collection: Collection, described: Sequence[Described]) -> Row
     whole, hashes, features, both, best = proposed.values()
     for original in collection.originals.values():
         description = descriptions[original]
-        everything = index.candidates(description, exclude=original, most=len(index))
+        everything = index.find_candidates(
+            description, exclude=original, most=len(index)
+        )
         for candidate in everything:
             pair = original, candidate.key
             both.add(pair)
@@ -66,7 +72,7 @@ def proposer_rows(collection: Collection, described: Sequence[Described]) -> Row
                 whole.add(pair)
         best |= {
             (original, candidate.key)
-            for candidate in index.candidates(description, exclude=original)
+            for candidate in index.find_candidates(description, exclude=original)
         }
     return [
         ("proposed by", "mild", "hard"),
@@ -74,7 +80,7 @@ def proposer_rows(collection: Collection, described: Sequence[Described]) -> Row
     ]
 
 
-def _is_near_as_a_whole(first: Description, second: Description) -> bool:
+def _is_near_as_a_whole(first: ImageDescription, second: ImageDescription) -> bool:
     distances = np.bitwise_count(first.hashes[:2] ^ second.hashes[0]).sum(axis=1)
     return bool(distances.min() <= HASH_RADIUS)
 
@@ -101,13 +107,13 @@ def measure_rows(pairs: Sequence[LabelledPair]) -> Rows:
     share is of the pairs that show the same that are certain while one in 1,000 certain
     pairs is wrong.
     """
-    names = list(Measures._fields)
+    names = list(PairMeasures._fields)
     table = Table.of([pair for pair in pairs if pair.is_same is not None])
     values, labels = table.rows, table.labels
     folds = list(table.folds(_FOLDS))
     rows: Rows = [("measures", "loss", "the same, certain", "dropped next")]
     while names:
-        columns = values[:, [Measures._fields.index(name) for name in names]]
+        columns = values[:, [PairMeasures._fields.index(name) for name in names]]
         certainty, importance = _fit_and_shuffle(columns, labels, folds)
         dropped = names[int(importance.argmin())]
         loss = f"{1000 * log_loss(labels, certainty):.1f}"

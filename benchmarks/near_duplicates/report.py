@@ -13,7 +13,7 @@ from benchmarks.near_duplicates.collection import Collection, is_same
 from benchmarks.near_duplicates.hard_edits import HARD_EDITS
 from benchmarks.near_duplicates.search import Growth, Outcome
 from benchmarks.near_duplicates.variants import MIRRORED
-from curation.near_duplicates.domain.decision import Model
+from curation.near_duplicates.domain.decision import CertaintyModel
 from curation.near_duplicates.domain.match import DUPLICATE, POSSIBLE
 
 Rows = list[Sequence[str]]
@@ -28,10 +28,10 @@ class Answers(NamedTuple):
     """Not the duplicates."""
 
 
-def decide(collection: Collection, outcome: Outcome, model: Model) -> Answers:
+def decide(collection: Collection, outcome: Outcome, model: CertaintyModel) -> Answers:
     """Return the model's answers; a mirrored copy counts only as mirrored."""
     pairs = [pair for pair in outcome.pairs if pair.measures is not None]
-    certainties = model.certainty(
+    certainties = model.predict_certainty(
         [pair.measures for pair in pairs if pair.measures is not None]
     )
     members, originals = collection.members, collection.originals

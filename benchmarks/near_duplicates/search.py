@@ -14,11 +14,14 @@ from benchmarks.measuring import Cost
 from benchmarks.near_duplicates.store import Store
 from benchmarks.near_duplicates.variants import opaque
 from curation.images.domain import description
-from curation.images.domain.description import Description, describe
+from curation.images.domain.description import ImageDescription, describe_image
 from curation.near_duplicates.domain import measures, proposal, registration
-from curation.near_duplicates.domain.measures import Measures, compare
-from curation.near_duplicates.domain.proposal import Candidate, Index
-from curation.near_duplicates.domain.registration import register
+from curation.near_duplicates.domain.measures import (
+    PairMeasures,
+    compare_registered_pair,
+)
+from curation.near_duplicates.domain.proposal import DuplicateCandidate, DuplicateIndex
+from curation.near_duplicates.domain.registration import register_images
 from curation.near_duplicates.domain.search import propose_pairs
 
 
@@ -39,7 +42,7 @@ class Described(NamedTuple):
     """A described file, and the processor seconds that decoding and describing took."""
 
     name: str
-    description: Description
+    description: ImageDescription
     seconds: float
 
 
@@ -49,7 +52,7 @@ class Measured(NamedTuple):
     left: int
     right: int
     mirrored: bool
-    measures: Measures | None
+    measures: PairMeasures | None
     seconds: float
 
 
@@ -61,28 +64,30 @@ def describe_file(path: Path, store: Store) -> Described:
         with Image.open(path) as file:
             image = opaque(file).copy()
         image.thumbnail((400, 400), Image.Resampling.LANCZOS)
-        return describe(image).pack()
+        return describe_image(image).to_bytes()
 
     result = store.keep(f"description {description.VERSION} {name}", compute)
-    return Described(name, Description.unpack(result.content), result.seconds)
+    return Described(name, ImageDescription.from_bytes(result.content), result.seconds)
 
 
 def measure_pair(
-    left: Described, right: Described, candidate: Candidate, store: Store
-) -> tuple[Measures | None, float]:
+    left: Described, right: Described, candidate: DuplicateCandidate, store: Store
+) -> tuple[PairMeasures | None, float]:
     """Register and measure a pair; return the processor seconds, too."""
 
     def compute() -> bytes:
-        registered = register(
+        registered = register_images(
             left.description, right.description, mirrored=candidate.mirrored
         )
-        comparison = compare(registered, candidate) if registered else None
+        comparison = (
+            compare_registered_pair(registered, candidate) if registered else None
+        )
         return json.dumps(comparison.measures if comparison else None).encode()
 
     key = f"pair {_MEASURING} {left.name} {right.name} {candidate.mirrored}"
     result = store.keep(key, compute)
     row = json.loads(result.content)
-    return (Measures(*row) if row else None), result.seconds
+    return (PairMeasures(*row) if row else None), result.seconds
 
 
 class Outcome(NamedTuple):
@@ -108,7 +113,7 @@ def search_files(paths: Sequence[Path], store: Store) -> Outcome:
     proposed = store.keep(key, propose)
     pairs = []
     for left, values in json.loads(proposed.content):
-        candidate = Candidate(*values)
+        candidate = DuplicateCandidate(*values)
         row = measure_pair(described[left], described[candidate.key], candidate, store)
         pairs.append(Measured(left, candidate.key, candidate.mirrored, *row))
     return Outcome(described, pairs, proposed.seconds)
@@ -131,11 +136,11 @@ def measure_growth(
     """Search for the first images of a collection of ``size`` images."""
     keys = range(size)
     with Cost() as building:
-        index = Index.build(keys, lambda key: described[key].description)
+        index = DuplicateIndex.build(keys, lambda key: described[key].description)
     queries = min(queries, size)
     with Cost() as proposing:
         candidates = [
-            index.candidates(described[key].description, exclude=key)
+            index.find_candidates(described[key].description, exclude=key)
             for key in range(queries)
         ]
     deciding = sum(

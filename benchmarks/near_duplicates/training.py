@@ -33,7 +33,7 @@ from benchmarks.near_duplicates.store import Store
 from benchmarks.near_duplicates.twins import SERIES
 from benchmarks.near_duplicates.variants import GREY
 from curation.near_duplicates.domain.decision import MODEL
-from curation.near_duplicates.domain.measures import Measures
+from curation.near_duplicates.domain.measures import PairMeasures
 
 FOLDS = 5
 Positions = npt.NDArray[np.int64]
@@ -56,7 +56,7 @@ class LabelledPair(NamedTuple):
     ``is_same`` is None where a person has to decide. ``weight`` is how often it counts.
     """
 
-    measures: Measures
+    measures: PairMeasures
     is_same: bool | None
     family: int
     weight: float = 1.0
@@ -99,12 +99,12 @@ def labelled_pairs(
     return [row for families, row in labelled if families not in held_twice]
 
 
-def _agrees_everywhere(measures: Measures) -> bool:
+def _agrees_everywhere(measures: PairMeasures) -> bool:
     """Return whether no person could tell the overlapping parts of two images apart."""
     return _agrees_in_grey(measures) and measures.recoloured < 0.02
 
 
-def _agrees_in_grey(measures: Measures) -> bool:
+def _agrees_in_grey(measures: PairMeasures) -> bool:
     return (
         measures.correlation > 0.99
         and measures.contradiction < 0.001
@@ -246,7 +246,7 @@ def fit(pairs: Sequence[LabelledPair]) -> dict[str, Any]:
             "a person decides": counts[None],
         },
         "calibration": _curve(certainty, table.labels),
-        "measures": Measures._fields,
+        "measures": PairMeasures._fields,
         "base": round(float(np.log(prior / (1 - prior))), 6),
         "slope": round(float(calibration.coef_[0, 0]), 6),
         "intercept": round(float(calibration.intercept_[0]), 6),

@@ -19,13 +19,13 @@ from benchmarks.measuring import Cost
 from benchmarks.peers.client import Peer
 from benchmarks.results import Results, benchmark_parser
 from benchmarks.text_area import drawing, grounds, words
-from curation.image_files.domain.decoding import decode
+from curation.image_files.domain.decoding import decode_image
 from curation.stages.text_area.area import (
     DEFAULT_THRESHOLD,
     OcrThresholds,
     TextRegion,
     judge_regions,
-    measure_all,
+    measure_text_areas,
 )
 from curation.stages.text_area.engines.rapid import RapidEngine
 
@@ -59,8 +59,8 @@ class Subtext:
         print(f"{name}: {self._engine.parameters['detection']}")
 
     def read(self, tasks: Sequence[Task]) -> None:
-        for task, area in measure_all(
-            tasks, lambda task: decode(task.file).image, self._engine
+        for task, area in measure_text_areas(
+            tasks, lambda task: decode_image(task.file).image, self._engine
         ):
             task.read[self.name] = area.ratio
 
@@ -76,7 +76,7 @@ class DefaultRapidOCR:
 
     def read(self, tasks: Sequence[Task]) -> None:
         for task in tasks:
-            image = decode(task.file).image
+            image = decode_image(task.file).image
             result = self._ocr(np.asarray(image)[:, :, ::-1])
             regions = [
                 TextRegion(

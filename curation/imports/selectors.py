@@ -63,7 +63,7 @@ def source_effects(source: Source) -> SourceEffects:
     released: dict[ReleasedIn, list[int]] = defaultdict(list)
     # Only accepted images are released; some may be withdrawn by now.
     candidates = images.filter(status__in=(ACCEPTED, WITHDRAWN)).order_by("pk")
-    where = released_images().where(candidates.values("pk"))
+    where = released_images().release_of_images(candidates.values("pk"))
     for image_id in sorted(where):
         released[where[image_id]].append(image_id)
     return SourceEffects(
@@ -87,12 +87,12 @@ def get_upload(project: Project, upload_id: int, actor: Actor) -> Upload:
     )
 
 
-def import_list(project: Project) -> QuerySet[Job]:
+def list_import_jobs(project: Project) -> QuerySet[Job]:
     """Return a project's imports, including those of published benchmarks."""
     return Job.objects.filter(scope_id=project.pk, kind__startswith="curation.import")
 
 
-def import_list_of_person(project: Project, actor: Actor) -> QuerySet[Job]:
+def list_import_jobs_of_person(project: Project, actor: Actor) -> QuerySet[Job]:
     """Return a project's imports with their ``listing``, while they run.
 
     ``upload_id`` is the upload of a failed or cancelled one, if it is the actor's.
@@ -103,7 +103,7 @@ def import_list_of_person(project: Project, actor: Actor) -> QuerySet[Job]:
         job__status__in=(JobStatus.FAILED, JobStatus.CANCELLED),
         created_by_id=actor.user.pk if actor.user else None,
     )
-    return import_list(project).annotate(
+    return list_import_jobs(project).annotate(
         listing=Subquery(plans.values("listing")[:1]),
         upload_id=Subquery(uploads.values("pk")[:1]),
     )

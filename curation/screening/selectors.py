@@ -14,7 +14,7 @@ from core.models import LedgerEntry
 from core.selectors import get_or_missing
 from curation.images.domain.states import ACCEPTED, DISCARDED, IN_SCREENING
 from curation.images.models import Image
-from curation.screening.domain.agreement import PairAgreement, agreement_of
+from curation.screening.domain.agreement import PairAgreement, vote_agreement
 from curation.screening.domain.stage import screening_rules
 from curation.screening.models import ScreeningVote, VoteDecision
 from projects.history.selectors import reason_title
@@ -75,7 +75,7 @@ def get_handed_out_image(project: Project, person: User, number: int) -> Image:
     )
 
 
-def votes_by(project: Project, person: User) -> QuerySet[ScreeningVote]:
+def list_votes_of_person(project: Project, person: User) -> QuerySet[ScreeningVote]:
     """Return a person's votes, newest first."""
     return (
         ScreeningVote.objects.filter(image__project=project, person=person)
@@ -129,7 +129,7 @@ def screening_progress(
     images = Image.objects.filter(project=project)
     waiting = images.filter(status=IN_SCREENING)
     open_ = waiting.filter(votes_cast__lt=needed)
-    own_votes = votes_by(project, person)
+    own_votes = list_votes_of_person(project, person)
     still_open = open_.count()
     progress = ScreeningProgress(
         votes_needed=needed,
@@ -207,7 +207,7 @@ def screening_agreement(project: Project) -> ScreeningAgreement:
     for image_id, person_id, decision, seconds in columns.iterator():
         votes[image_id][person_id] = decision
         by_person[person_id].append((decision, seconds))
-    measured = agreement_of(list(votes.values()))
+    measured = vote_agreement(list(votes.values()))
     shared: dict[int, list[PairAgreement]] = defaultdict(list)
     for pair in measured.people:
         shared[pair.one].append(pair)

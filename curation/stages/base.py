@@ -33,7 +33,7 @@ that excludes, with ``{value}`` and ``{threshold}``. A stage of one image has
 """
 
 
-class Span(NamedTuple):
+class ValueRange(NamedTuple):
     """The range of a slider or an axis."""
 
     low: float
@@ -41,7 +41,7 @@ class Span(NamedTuple):
     step: float
 
 
-class Reason(NamedTuple):
+class ExclusionReason(NamedTuple):
     """Why an image was excluded: the rule, the measured value and its threshold."""
 
     rule: str
@@ -49,7 +49,7 @@ class Reason(NamedTuple):
     threshold: float | None
 
 
-class Measure(NamedTuple):
+class ImageMeasure(NamedTuple):
     """A number that a stage measures of an image, and its threshold."""
 
     id: str
@@ -59,13 +59,13 @@ class Measure(NamedTuple):
     """The side of the threshold whose images are excluded; the threshold itself passes.
     """
     unit: Unit
-    axis: Span
+    axis: ValueRange
     """Axis of the histogram; values outside count in the outermost bins."""
     column: str
     """Column in the export of the images."""
 
     @property
-    def extreme(self) -> float:
+    def most_excluded_value(self) -> float:
         """The value that is most excluded: 1 for a share, no limit for others above."""
         if self.excludes == "below":
             return self.axis.low
@@ -123,21 +123,25 @@ class Stage(Generic[P]):
         """Return the rule of a run for the report, without brackets; may be empty."""
         if "rule" not in self.texts:
             return ""
-        return self.text("rule", language, **self.in_units(parameters))
+        return self.text("rule", language, **self.parameters_with_units(parameters))
 
     def card_phrase(self, parameters: P, language: Language) -> str:
         """Return the phrase of a data card on what this stage removed."""
-        return self.text("card", language, **self.in_units(parameters.model_dump()))
+        return self.text(
+            "card", language, **self.parameters_with_units(parameters.model_dump())
+        )
 
-    def unit_of(self, parameter: str) -> Unit | None:
+    def parameter_unit(self, parameter: str) -> Unit | None:
         """Return the unit of a parameter that is a number."""
         return self.units.get(parameter)
 
-    def in_units(self, parameters: Mapping[str, Any]) -> dict[str, str | int]:
+    def parameters_with_units(
+        self, parameters: Mapping[str, Any]
+    ) -> dict[str, str | int]:
         """Return the parameters as texts, shares in percent; whole numbers stay."""
         return {
             name: f"{value * 100:g}%"
-            if self.unit_of(name) == "share"
+            if self.parameter_unit(name) == "share"
             else f"{value:g}"
             if isinstance(value, float)
             else value
@@ -147,7 +151,7 @@ class Stage(Generic[P]):
             if name in self.parameters.model_fields
         }
 
-    def reason_of(self, data: Mapping[str, Any]) -> Reason:
+    def exclusion_reason(self, data: Mapping[str, Any]) -> ExclusionReason:
         """Return the reason from the ledger data of an exclusion."""
         raise NotImplementedError
 
@@ -163,8 +167,8 @@ class ImageStage(Stage[P]):
     """A stage that measures each image by itself and compares with thresholds."""
 
     kind: ClassVar[Kind] = "image"
-    measures: ClassVar[Sequence[Measure]]
-    sliders: ClassVar[Mapping[str, Span]] = {}
+    measures: ClassVar[Sequence[ImageMeasure]]
+    sliders: ClassVar[Mapping[str, ValueRange]] = {}
     """Parameters besides the thresholds that may be tried on the page."""
     measurer: ClassVar[str]
     """Path of a ``curation.stages.measurer.Measurer``."""
@@ -173,17 +177,19 @@ class ImageStage(Stage[P]):
         cls.reasons = {measure.id: measure.unit for measure in cls.measures}
         cls.columns = [measure.column for measure in cls.measures]
 
-    def unit_of(self, parameter: str) -> Unit | None:
+    def parameter_unit(self, parameter: str) -> Unit | None:
         of_thresholds = {measure.threshold: measure.unit for measure in self.measures}
-        return of_thresholds.get(parameter, super().unit_of(parameter))
+        return of_thresholds.get(parameter, super().parameter_unit(parameter))
 
     def can_exclude(self, parameters: P) -> bool:
         return any(
-            measure.is_excluded(measure.extreme, getattr(parameters, measure.threshold))
+            measure.is_excluded(
+                measure.most_excluded_value, getattr(parameters, measure.threshold)
+            )
             for measure in self.measures
         )
 
-    def measure(self, measure_id: str) -> Measure | None:
+    def get_measure(self, measure_id: str) -> ImageMeasure | None:
         """Return the measure with this id, if there is one; by default the first."""
         if not measure_id:
             return self.measures[0]
@@ -192,19 +198,21 @@ class ImageStage(Stage[P]):
         )
 
     @property
-    def measured_with(self) -> Sequence[str]:
+    def measuring_parameters(self) -> Sequence[str]:
         """Parameters that determine the measured values: all but the thresholds."""
         thresholds = {measure.threshold for measure in self.measures}
         return [name for name in self.parameters.model_fields if name not in thresholds]
 
-    def reason_of(self, data: Mapping[str, Any]) -> Reason:
+    def exclusion_reason(self, data: Mapping[str, Any]) -> ExclusionReason:
         rule = data.get("measure", self.measures[0].id)
         # Entries of version 0.1.0 hold the value under the name of the measure.
-        return Reason(rule, data.get("value", data.get(rule)), data["threshold"])
+        return ExclusionReason(
+            rule, data.get("value", data.get(rule)), data["threshold"]
+        )
 
     def reason_text(self, data: Mapping[str, Any], reason: str) -> str:
-        excluded = self.reason_of(data)
-        measure = self.measure(excluded.rule)
+        excluded = self.exclusion_reason(data)
+        measure = self.get_measure(excluded.rule)
         side = measure.excludes if measure else "beyond"
         title = self.text(f"measure.{excluded.rule}", "en").lower()
         return f"{title} {excluded.value:.4f} {side} {excluded.threshold}"
@@ -214,7 +222,7 @@ class CollectionStage(Stage[P]):
     """A stage that compares the images of a collection with each other."""
 
     kind: ClassVar[Kind] = "collection"
-    measured_with: ClassVar[Sequence[str]]
+    measuring_parameters: ClassVar[Sequence[str]]
     """Parameters that determine the comparisons, besides the tools."""
     tools: ClassVar[str]
     """Path of a function that returns the tools of the comparison."""

@@ -9,7 +9,7 @@ from PIL import Image as Picture
 from core.domain.reasons import describe_failure
 from core.domain.texts import _
 from core.errors import InvalidInputError
-from curation.image_files.domain.decoding import decode
+from curation.image_files.domain.decoding import decode_image
 from curation.image_files.domain.rejection import RejectedFileError
 from curation.stages.base import P
 
@@ -31,7 +31,7 @@ class ImageFile(NamedTuple):
         name = self.published if whole else self.preview
         try:
             with default_storage.open(name) as file:
-                return decode(file.read()).shown
+                return decode_image(file.read()).shown
         except (OSError, RejectedFileError) as error:
             raise InvalidInputError(
                 _(
@@ -42,7 +42,7 @@ class ImageFile(NamedTuple):
             ) from error
 
 
-class Measured(NamedTuple):
+class MeasuredValues(NamedTuple):
     """The values of one image by the id of their measure."""
 
     values: Mapping[str, float]
@@ -60,22 +60,24 @@ class Measurer(Generic[P]):
         self.parameters = parameters
 
     @property
-    def tools(self) -> dict[str, Any]:
+    def tool_versions(self) -> dict[str, Any]:
         """What determines the values besides the parameters: names and versions."""
         return {"measurement": str(self.version)}
 
-    def measure(self, image: ImageFile) -> Measured:
+    def measure_image(self, image: ImageFile) -> MeasuredValues:
         """Measure one image. Raises InvalidInputError for one that cannot be read."""
         raise NotImplementedError
 
-    def measure_all(
+    def measure_images(
         self, images: Iterable[ImageFile]
-    ) -> Iterator[tuple[ImageFile, Measured]]:
+    ) -> Iterator[tuple[ImageFile, MeasuredValues]]:
         """Yield each image with its values, in order."""
         for image in images:
-            yield image, self.measure(image)
+            yield image, self.measure_image(image)
 
-    def measure_again(self, details: Mapping[str, Any]) -> Measured | None:
+    def remeasure_from_details(
+        self, details: Mapping[str, Any]
+    ) -> MeasuredValues | None:
         """Return the values from details that the same tools stored, if that suffices.
 
         By default other parameters need another look at the image.

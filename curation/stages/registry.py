@@ -72,6 +72,6 @@ def stage_of_state(state: str) -> Stage[Any] | None:
     return next((stage for stage in INSTALLED if stage.state == state), None)
 
 
-def is_on(stage: Stage[Any], protocol: Protocol) -> bool:
+def is_stage_active(stage: Stage[Any], protocol: Protocol) -> bool:
     """Return whether a protocol uses the stage."""
     return stage.rules(protocol) is not None

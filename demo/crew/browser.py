@@ -61,7 +61,7 @@ class Browser:
         body = {"username": username, "password": password}
         self._ask("POST", "/api/session/", body)
 
-    def join(self, token: str, account: dict[str, str]) -> None:
+    def accept_invitation(self, token: str, account: dict[str, str]) -> None:
         """Accept an invitation with a new account."""
         self._ask("GET", "/api/session/")
         self._ask("POST", f"/api/invitations/{token}/", account)
@@ -77,7 +77,7 @@ class Browser:
         self.actions += 1
         return self._ask("PUT", self._project + path, body)
 
-    def pages(self, path: str, **query: Any) -> Iterator[Json]:
+    def iterate_rows(self, path: str, **query: Any) -> Iterator[Json]:
         """Yield every row of a list, page by page."""
         page = self.get(path, **query)
         while True:

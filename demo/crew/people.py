@@ -7,13 +7,13 @@ from typing import Any
 from uuid import UUID
 
 from curation.screening.domain.stage import screening_rules
-from demo.crew.questions import find_true_question, kind_of
-from demo.crew.truth import WORDS, Truth
+from demo.crew.questions import find_true_question, get_simulated_format
+from demo.crew.truth import WORDS, ItemTruth
 from subtext_protocol.document import Protocol
 from subtext_protocol.fields import LabelField
 
 
-class Person:
+class SimulatedPerson:
     """A person who is right with probability ``accuracy``, by label and by key."""
 
     def __init__(
@@ -25,19 +25,19 @@ class Person:
         digest = hashlib.sha256(f"{seed}|{name}".encode()).digest()
         self._chance = random.Random(digest)  # noqa: S311 - a simulation
 
-    def right(self) -> bool:
+    def is_next_judgement_right(self) -> bool:
         """Return whether the next judgement is right."""
         return self._chance.random() < self._accuracy
 
-    def vote(self, truth: Truth) -> dict[str, Any]:
+    def make_vote(self, truth: ItemTruth) -> dict[str, Any]:
         """Return a screening vote."""
-        keep = truth.keep if self.right() else not truth.keep
+        keep = truth.keep if self.is_next_judgement_right() else not truth.keep
         if keep:
             return {"decision": "keep"}
         reason = screening_rules(self._protocol).reasons[0].id
         return {"decision": "discard", "reason": reason}
 
-    def put_together(self, images: Sequence[int]) -> Iterator[Sequence[int]]:
+    def group_images(self, images: Sequence[int]) -> Iterator[Sequence[int]]:
         """Yield the images of every tenth item, to be combined into one item.
 
         The first item is among them, so that a small set has one too.
@@ -52,7 +52,7 @@ class Person:
                     yield images[at : at + size]
             at, number = at + size, number + 1
 
-    def record(self, truth: Truth, fixed: Sequence[Mapping[str, Any]]) -> Any:
+    def make_record(self, truth: ItemTruth, fixed: Sequence[Mapping[str, Any]]) -> Any:
         """Return this person's submission; ``fixed`` are the form's fixed questions."""
         questions = []
         by_rule = self._protocol.questions.written_by == "rule"
@@ -60,8 +60,10 @@ class Person:
         for number, question in enumerate(written):
             fixed_question = fixed[number] if number < len(fixed) else None
             answer = question.answer
-            if not self.right():
-                answer = kind_of(question.format).mistaken(question, self._chance)
+            if not self.is_next_judgement_right():
+                answer = get_simulated_format(question.format).invent_wrong_key(
+                    question, self._chance
+                )
             questions.append(
                 {
                     "uid": fixed_question["uid"] if fixed_question else self._uid(),
@@ -76,28 +78,29 @@ class Person:
             "labels": self._labels(truth),
             "texts": dict(truth.texts),
             "sentences": {
-                field: self.sentence(slots) for field, slots in truth.sentences.items()
+                field: self.make_sentence(slots)
+                for field, slots in truth.sentences.items()
             },
             "questions": questions,
         }
 
-    def sentence(self, slots: Mapping[str, str]) -> dict[str, str]:
+    def make_sentence(self, slots: Mapping[str, str]) -> dict[str, str]:
         """Return a sentence with its parts in true order, or reversed by mistake."""
         texts = list(slots.values())
-        if not self.right():
+        if not self.is_next_judgement_right():
             texts.reverse()
         return dict(zip(slots, texts, strict=True))
 
-    def _labels(self, truth: Truth) -> dict[str, list[str]]:
+    def _labels(self, truth: ItemTruth) -> dict[str, list[str]]:
         labels: dict[str, list[str]] = {}
         for field in self._protocol.labels:
-            labels[field.id] = self.label(
+            labels[field.id] = self.choose_label(
                 field, truth, labels.get(field.parent or "", ())
             )
         return labels
 
-    def label(
-        self, field: LabelField, truth: Truth, above: Sequence[str] = ()
+    def choose_label(
+        self, field: LabelField, truth: ItemTruth, above: Sequence[str] = ()
     ) -> list[str]:
         """Return one label: the true value, or a plausible mistake.
 
@@ -108,7 +111,7 @@ class Person:
             choice for choice in truth.labels.get(field.id, ()) if choice in allowed
         ]
         true = true or allowed[:1]
-        if self.right():
+        if self.is_next_judgement_right():
             return true
         offered = field.under(above)
         wrong_choices = [c.id for c in offered if c.id not in true]
@@ -118,18 +121,20 @@ class Person:
             return true[:-1]
         return [*true, self._chance.choice(wrong_choices)] if wrong_choices else true
 
-    def choose(self, truth: Truth, place: Mapping[str, Any]) -> Any:
+    def answer_question(self, truth: ItemTruth, place: Mapping[str, Any]) -> Any:
         """Return this person's answer to a question shown without its key."""
-        kind = kind_of(place["format"])
+        kind = get_simulated_format(place["format"])
         known = find_true_question(truth.questions, place)
-        if known is not None and self.right():
+        if known is not None and self.is_next_judgement_right():
             return kind.choose_answer(known, place["options"], None)
         if known is None:
             words = WORDS[self._protocol.language]
-            known = kind.made_up(words, self._chance, len(place["options"]))
+            known = kind.invent_question(words, self._chance, len(place["options"]))
         return kind.choose_answer(known, place["options"], self._chance)
 
-    def corrected(self, truth: Truth, question: Mapping[str, Any]) -> dict[str, Any]:
+    def correct_question(
+        self, truth: ItemTruth, question: Mapping[str, Any]
+    ) -> dict[str, Any]:
         """Return a reworked question with its key corrected.
 
         A published question may have no key, or the same option twice.
@@ -141,11 +146,11 @@ class Person:
             for at, option in enumerate(question["options"])
         ]
         if known is not None:
-            answer = kind_of(known.format).mended(known, options)
+            answer = get_simulated_format(known.format).correct_key(known, options)
         elif answer is None:
             words = WORDS[self._protocol.language]
-            kind = kind_of(question["format"])
-            answer = kind.made_up(words, self._chance, len(options)).answer
+            kind = get_simulated_format(question["format"])
+            answer = kind.invent_question(words, self._chance, len(options)).answer
         return {"stem": question["stem"], "options": options, "answer": answer}
 
     def _uid(self) -> str:

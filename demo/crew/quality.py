@@ -10,8 +10,8 @@ from dataclasses import dataclass
 from typing import Any
 
 from demo.crew.browser import Json
-from demo.crew.people import Person
-from demo.crew.truth import Truth
+from demo.crew.people import SimulatedPerson
+from demo.crew.truth import ItemTruth
 from demo.crew.work import Crew
 
 FINISHED = {"final", "in_validation", "rework", "validated"}
@@ -19,19 +19,19 @@ FINISHED = {"final", "in_validation", "rework", "validated"}
 
 
 @dataclass
-class Errors:
+class JudgementErrors:
     """The number of judgements compared, and of those that are wrong."""
 
     wrong: int = 0
     of: int = 0
 
-    def add(self, judgements: Iterator[bool]) -> None:
+    def add_judgements(self, judgements: Iterator[bool]) -> None:
         for right in judgements:
             self.of += 1
             self.wrong += not right
 
     @property
-    def rate(self) -> float | None:
+    def error_rate(self) -> float | None:
         return self.wrong / self.of if self.of else None
 
 
@@ -41,41 +41,48 @@ def measure_quality(crew: Crew) -> dict[str, Any] | None:
     ``factor`` says how many times fewer errors the final records have, None if they
     have none. The result is None while nothing is final.
     """
-    labels, keys = (Errors(), Errors()), (Errors(), Errors())
+    labels, keys = (
+        (JudgementErrors(), JudgementErrors()),
+        (JudgementErrors(), JudgementErrors()),
+    )
     items, person = 0, crew.organizer.person
-    for summary in list(crew.organizer.browser.pages("cases/")):
+    for summary in list(crew.organizer.browser.iterate_rows("cases/")):
         if summary["status"] not in FINISHED:
             continue
         items += 1
         case = crew.organizer.browser.get(f"cases/{summary['id']}/")
-        truth = crew.truth_of(case["images"])
+        truth = crew.truth_of_images(case["images"])
         for at, records in enumerate((case["records"], [case["final"]])):
             for record in records:
-                labels[at].add(_labels_right(record["labels"], truth))
-                keys[at].add(_keys_right(person, record["questions"], truth))
+                labels[at].add_judgements(_labels_right(record["labels"], truth))
+                keys[at].add_judgements(_keys_right(person, record["questions"], truth))
     if not items:
         return None
     return {"items": items, "labels": _compared(*labels), "keys": _compared(*keys)}
 
 
-def _compared(alone: Errors, final: Errors) -> dict[str, float | None]:
+def _compared(
+    alone: JudgementErrors, final: JudgementErrors
+) -> dict[str, float | None]:
     factor = None
-    if alone.rate is not None and final.rate:
-        factor = alone.rate / final.rate
-    return {"alone": alone.rate, "final": final.rate, "factor": factor}
+    if alone.error_rate is not None and final.error_rate:
+        factor = alone.error_rate / final.error_rate
+    return {"alone": alone.error_rate, "final": final.error_rate, "factor": factor}
 
 
-def _labels_right(labels: Mapping[str, Sequence[str]], truth: Truth) -> Iterator[bool]:
+def _labels_right(
+    labels: Mapping[str, Sequence[str]], truth: ItemTruth
+) -> Iterator[bool]:
     for field, true in truth.labels.items():
         yield set(labels.get(field, ())) == set(true)
 
 
 def _keys_right(
-    person: Person, questions: Sequence[Json], truth: Truth
+    person: SimulatedPerson, questions: Sequence[Json], truth: ItemTruth
 ) -> Iterator[bool]:
     """Yield whether a person who knows the truth would leave each key unchanged."""
     for question in questions:
-        yield person.corrected(truth, question)["answer"] == question["answer"]
+        yield person.correct_question(truth, question)["answer"] == question["answer"]
 
 
 def describe_label_errors(rates: Mapping[str, Any] | None) -> str:

@@ -17,7 +17,7 @@ class TrueQuestion:
 
 
 @dataclass(frozen=True)
-class Words:
+class QuestionWords:
     """Parts of invented questions, in one language."""
 
     sentence: str
@@ -36,15 +36,15 @@ class Words:
 class SingleChoice:
     """The crew's handling of one format; other formats override what differs."""
 
-    def made_up(
-        self, words: Words, chance: random.Random, options: int
+    def invent_question(
+        self, words: QuestionWords, chance: random.Random, options: int
     ) -> TrueQuestion:
         """Return an invented question with its key."""
         offered = _options(words, chance, options)
         stem = _stem(words.stem, words, chance)
         return TrueQuestion(stem, offered, chance.randrange(options))
 
-    def mistaken(self, question: TrueQuestion, chance: random.Random) -> Any:
+    def invent_wrong_key(self, question: TrueQuestion, chance: random.Random) -> Any:
         """Return a wrong key."""
         wrong_indices = [
             i for i in range(len(question.options)) if i != question.answer
@@ -59,21 +59,21 @@ class SingleChoice:
             return chance.randrange(len(options))
         return list(options).index(known.options[known.answer])
 
-    def mended(self, known: TrueQuestion, options: Sequence[str]) -> Any:
+    def correct_key(self, known: TrueQuestion, options: Sequence[str]) -> Any:
         """Return the correct key of a question with these options."""
         return self.choose_answer(known, options, None)
 
 
 class MultipleChoice(SingleChoice):
-    def made_up(
-        self, words: Words, chance: random.Random, options: int
+    def invent_question(
+        self, words: QuestionWords, chance: random.Random, options: int
     ) -> TrueQuestion:
         offered = _options(words, chance, options)
         stem = _stem(words.several, words, chance)
         right = sorted(chance.sample(range(options), min(2, options)))
         return TrueQuestion(stem, offered, right, "multiple_choice")
 
-    def mistaken(self, question: TrueQuestion, chance: random.Random) -> Any:
+    def invent_wrong_key(self, question: TrueQuestion, chance: random.Random) -> Any:
         left = [i for i in range(len(question.options)) if i not in question.answer]
         return sorted([question.answer[0], chance.choice(left or question.answer)])
 
@@ -87,13 +87,13 @@ class MultipleChoice(SingleChoice):
 
 
 class TrueFalse(SingleChoice):
-    def made_up(
-        self, words: Words, chance: random.Random, options: int
+    def invent_question(
+        self, words: QuestionWords, chance: random.Random, options: int
     ) -> TrueQuestion:
         stem = _stem(words.statement, words, chance)
         return TrueQuestion(stem, (), chance.random() < 0.5, "true_false")
 
-    def mistaken(self, question: TrueQuestion, chance: random.Random) -> Any:
+    def invent_wrong_key(self, question: TrueQuestion, chance: random.Random) -> Any:
         return not question.answer
 
     def choose_answer(
@@ -103,25 +103,25 @@ class TrueFalse(SingleChoice):
 
 
 class FillInBlank(SingleChoice):
-    def made_up(
-        self, words: Words, chance: random.Random, options: int
+    def invent_question(
+        self, words: QuestionWords, chance: random.Random, options: int
     ) -> TrueQuestion:
         stem = _stem(words.gap, words, chance)
         number = f"{chance.randrange(100, 999) / 10:g}"
         key = {"accepted": [number], "tolerance": 0.05, "unit": words.unit}
         return TrueQuestion(stem, (), key, "fill_in_blank")
 
-    def mistaken(self, question: TrueQuestion, chance: random.Random) -> Any:
+    def invent_wrong_key(self, question: TrueQuestion, chance: random.Random) -> Any:
         number = float(question.answer["accepted"][0]) + chance.randrange(1, 9)
         return {**question.answer, "accepted": [f"{number:g}"]}
 
     def choose_answer(
         self, known: TrueQuestion, options: Sequence[str], chance: random.Random | None
     ) -> Any:
-        key = known.answer if chance is None else self.mistaken(known, chance)
+        key = known.answer if chance is None else self.invent_wrong_key(known, chance)
         return f"{key['accepted'][0]} {key['unit']}"
 
-    def mended(self, known: TrueQuestion, options: Sequence[str]) -> Any:
+    def correct_key(self, known: TrueQuestion, options: Sequence[str]) -> Any:
         return known.answer
 
 
@@ -144,7 +144,7 @@ class UnknownFormatError(ValueError):
         )
 
 
-def kind_of(format_id: str) -> SingleChoice:
+def get_simulated_format(format_id: str) -> SingleChoice:
     """Return the crew's handling of a format, or raise UnknownFormatError."""
     try:
         return KINDS[format_id]
@@ -180,7 +180,7 @@ def find_true_question(
     )
 
 
-def with_distractors(
+def complete_distractors(
     questions: Sequence[TrueQuestion], drafted: Mapping[str, Any]
 ) -> list[str]:
     """Return a drafted question's options, with empty ones filled from the truth."""
@@ -195,7 +195,7 @@ def with_distractors(
     return options
 
 
-def with_inline_images(question: TrueQuestion, images: int) -> TrueQuestion:
+def insert_inline_images(question: TrueQuestion, images: int) -> TrueQuestion:
     """Return the question with its item's images in it, if there are several.
 
     The images are the options if there are enough of them; the rest go into the stem.
@@ -210,11 +210,13 @@ def with_inline_images(question: TrueQuestion, images: int) -> TrueQuestion:
     return replace(question, stem=stem, options=options)
 
 
-def _options(words: Words, chance: random.Random, count: int) -> tuple[str, ...]:
+def _options(
+    words: QuestionWords, chance: random.Random, count: int
+) -> tuple[str, ...]:
     return tuple(words.option.format(c=c) for c in chance.sample(words.meanings, count))
 
 
-def _stem(template: str, words: Words, chance: random.Random) -> str:
+def _stem(template: str, words: QuestionWords, chance: random.Random) -> str:
     return template.format(
         a=chance.choice(words.ones),
         b=chance.choice(words.others),

@@ -7,14 +7,14 @@ from dataclasses import dataclass
 from typing import Any, NamedTuple
 
 from demo.crew.browser import Browser, Connect
-from demo.crew.people import Person
+from demo.crew.people import SimulatedPerson
 from demo.crew.quality import measure_quality
-from demo.crew.staffing import staffing_line, staffing_of
-from demo.crew.truth import Truths
+from demo.crew.staffing import required_staffing, staffing_line
+from demo.crew.truth import TruthSource
 from demo.crew.validation import validate_questions
 from demo.crew.work import (
     Crew,
-    Member,
+    CrewMember,
     adjudicate_cases,
     annotate_items,
     consent_to_work,
@@ -34,7 +34,7 @@ STAGES: dict[str, Callable[[Crew], int]] = {
 
 
 @dataclass(frozen=True)
-class Plan:
+class CrewPlan:
     """The size of the crew, its accuracy, and its last stage."""
 
     slug: str
@@ -55,11 +55,11 @@ class CrewAccess(NamedTuple):
     """Creates an invitation for one person in a role; returns its token."""
 
 
-def simulate(
-    plan: Plan,
+def simulate_crew(
+    plan: CrewPlan,
     *,
     protocol: Protocol,
-    truths: Truths,
+    truths: TruthSource,
     connect: Connect,
     entrance: CrewAccess,
     say: Callable[[str], None],
@@ -70,7 +70,7 @@ def simulate(
     records (``demo.crew.quality``). In a repeated run with the same seed, the same
     people continue.
     """
-    needed = staffing_of(protocol, with_validation=plan.until == "validation")
+    needed = required_staffing(protocol, with_validation=plan.until == "validation")
     say(staffing_line(needed, plan.people))
     annotators = [
         _member(plan, f"annotator-{n}", "annotator", protocol, connect, entrance)
@@ -83,9 +83,9 @@ def simulate(
         done[name] = STAGES[name](crew)
     return {
         **done,
-        "actions": crew.actions,
+        "actions": crew.count_actions,
         "people": len(annotators) + 1,
-        "people_needed": needed.people,
+        "people_needed": needed.least_people,
         "quality": measure_quality(crew),
     }
 
@@ -96,13 +96,13 @@ def _up_to(until: str) -> Sequence[str]:
 
 
 def _member(
-    plan: Plan,
+    plan: CrewPlan,
     name: str,
     role: str,
     protocol: Protocol,
     connect: Connect,
     entrance: CrewAccess,
-) -> Member:
+) -> CrewMember:
     username = f"crew-{plan.slug}-{plan.seed}-{name}"
     password = hmac.new(
         plan.secret.encode(), username.encode(), hashlib.sha256
@@ -117,6 +117,8 @@ def _member(
             "display_name": f"Crew {name}",
             "locale": "en",
         }
-        browser.join(entrance.invite(role), account)
-    person = Person(username, protocol=protocol, accuracy=plan.accuracy, seed=plan.seed)
-    return Member(person, browser)
+        browser.accept_invitation(entrance.invite(role), account)
+    person = SimulatedPerson(
+        username, protocol=protocol, accuracy=plan.accuracy, seed=plan.seed
+    )
+    return CrewMember(person, browser)

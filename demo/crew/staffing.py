@@ -15,12 +15,12 @@ class Staffing(NamedTuple):
     """Others than the annotators: they know neither the item nor the key."""
 
     @property
-    def people(self) -> int:
+    def least_people(self) -> int:
         """Return the least number of different people; anyone may screen."""
         return max(self.screeners, self.annotators + self.validators)
 
 
-def staffing_of(protocol: Protocol, *, with_validation: bool = True) -> Staffing:
+def required_staffing(protocol: Protocol, *, with_validation: bool = True) -> Staffing:
     """Return the people that the protocol needs, at most up to annotation if so said.
 
     A later round may ask people who answered an earlier form of a question, where too
@@ -41,10 +41,10 @@ def staffing_of(protocol: Protocol, *, with_validation: bool = True) -> Staffing
 def staffing_line(needed: Staffing, people: int) -> str:
     """Return what the protocol needs, and whether ``people`` are too few."""
     line = (
-        f"The protocol needs at least {needed.people} annotators: {needed.annotators} "
+        f"The protocol needs at least {needed.least_people} annotators: {needed.annotators} "
         f"annotate an item, {needed.validators} others validate its questions, "
         f"{needed.screeners} screen an image."
     )
-    if people < needed.people:
+    if people < needed.least_people:
         line += f" With {people}, some work will be left."
     return line

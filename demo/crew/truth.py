@@ -11,11 +11,11 @@ from typing import Any
 from typing import Protocol as Interface
 
 from demo.crew.questions import (
+    QuestionWords,
     TrueQuestion,
-    Words,
-    kind_of,
+    get_simulated_format,
+    insert_inline_images,
     known_formats,
-    with_inline_images,
 )
 from review.question_generation.domain.rule import drafted_question
 from subtext_protocol.document import Protocol
@@ -24,7 +24,7 @@ from subtext_protocol.text import in_language, length_of
 
 
 @dataclass(frozen=True)
-class Truth:
+class ItemTruth:
     """The annotation of an item by a person who is never wrong."""
 
     keep: bool
@@ -34,10 +34,10 @@ class Truth:
     questions: tuple[TrueQuestion, ...]
 
 
-class Truths(Interface):
+class TruthSource(Interface):
     """A source of truths."""
 
-    def of(self, paths: Sequence[str]) -> Truth:
+    def truth_of_item(self, paths: Sequence[str]) -> ItemTruth:
         """Return the truth about an item, by the paths of its images in order."""
 
 
@@ -56,15 +56,15 @@ class WrittenTruths:
         self._protocol = protocol
         self._otherwise = otherwise
 
-    def of(self, paths: Sequence[str]) -> Truth:
+    def truth_of_item(self, paths: Sequence[str]) -> ItemTruth:
         row = self._rows.get(paths[0]) or self._rows.get(paths[0].partition("/")[2])
-        made_up = self._otherwise.of(paths)
+        made_up = self._otherwise.truth_of_item(paths)
         if row is None:
             return made_up
         written = row.get("annotation")
         if not written:
             return replace(made_up, keep=False)
-        return Truth(
+        return ItemTruth(
             keep=row["outcome"] == "kept",
             labels={
                 field.id: _several(written[field.id]) for field in self._protocol.labels
@@ -88,8 +88,8 @@ def _several(value: str | Sequence[str]) -> tuple[str, ...]:
     return (value,) if isinstance(value, str) else tuple(value)
 
 
-WORDS: Mapping[str, Words] = {
-    "en": Words(
+WORDS: Mapping[str, QuestionWords] = {
+    "en": QuestionWords(
         "The image sets {a} against {b} and so says that {c}",
         ("a quiet room", "a crowded street", "an empty chair", "a rising tide"),
         ("a ticking clock", "a locked gate", "a paper boat", "a tall ladder"),
@@ -111,7 +111,7 @@ WORDS: Mapping[str, Words] = {
         "From {a} to {b} it measures ____ {unit}.",
         "cm",
     ),
-    "zh": Words(
+    "zh": QuestionWords(
         "画面把{a}与{b}放在一起，由此说明{c}",
         ("安静的房间", "拥挤的街道", "空着的椅子", "上涨的潮水"),
         ("滴答的时钟", "紧锁的大门", "折好的纸船", "高高的梯子"),
@@ -144,7 +144,7 @@ class SeededTruths:
         self._seed = seed
         self._keep = keep
 
-    def of(self, paths: Sequence[str]) -> Truth:
+    def truth_of_item(self, paths: Sequence[str]) -> ItemTruth:
         name = f"{self._seed}|{'|'.join(paths)}"
         chance = random.Random(hashlib.sha256(name.encode()).digest())  # noqa: S311
         keep = chance.random() < self._keep
@@ -157,9 +157,9 @@ class SeededTruths:
         )
         if self._protocol.item.up_to > self._protocol.item.images:
             questions = [
-                with_inline_images(question, len(paths)) for question in questions
+                insert_inline_images(question, len(paths)) for question in questions
             ]
-        return Truth(keep, labels, texts, sentences, tuple(questions))
+        return ItemTruth(keep, labels, texts, sentences, tuple(questions))
 
     def _generated_questions(
         self, sentences: Mapping[str, Mapping[str, str]]
@@ -223,5 +223,7 @@ class SeededTruths:
             if fixed is None and len(formats) > 1:
                 format_id = chance.choice(formats)
             count = rules.options_of(fixed.id if fixed else None)
-            questions.append(kind_of(format_id).made_up(words, chance, count))
+            questions.append(
+                get_simulated_format(format_id).invent_question(words, chance, count)
+            )
         return questions

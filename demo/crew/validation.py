@@ -6,7 +6,7 @@ from typing import Any
 
 from demo.crew.browser import Json, RefusedError
 from demo.crew.questions import TrueQuestion, find_true_question
-from demo.crew.work import Crew, Member
+from demo.crew.work import Crew, CrewMember
 
 WAIVER = "The simulated people have all seen these questions."
 
@@ -53,7 +53,7 @@ def validate_questions(crew: Crew) -> int:
 def _answer_round(crew: Crew, number: int) -> int:
     answers = 0
     while True:
-        done = crew.in_turn(lambda member: _answer_one(crew, member))
+        done = crew.act_in_turn(lambda member: _answer_one(crew, member))
         answers += done
         settled = _settle_dissents(crew)
         _rework(crew)
@@ -69,14 +69,14 @@ def _settle_dissents(crew: Crew) -> int:
     """Settle each question on which validators differ: its key stays or is reworked."""
     browser, person = crew.organizer.browser, crew.organizer.person
     settled = 0
-    for row in list(browser.pages("threads/", origin="dissent")):
+    for row in list(browser.iterate_rows("threads/", origin="dissent")):
         if row["status"] == "closed":
             continue
         thread = browser.get(f"threads/{row['id']}/")
         question = thread["dissent"]
         if question["holds_up"]:
-            truth = crew.truth_of(thread["images"])
-            key = person.corrected(truth, question)["answer"]
+            truth = crew.truth_of_images(thread["images"])
+            key = person.correct_question(truth, question)["answer"]
             is_right = key == question["answer"]
             outcome = "The key is right." if is_right else "The key is wrong."
             body = {"resolution": outcome, "send_to_rework": not is_right}
@@ -85,13 +85,13 @@ def _settle_dissents(crew: Crew) -> int:
     return settled
 
 
-def _answer_one(crew: Crew, member: Member) -> bool:
+def _answer_one(crew: Crew, member: CrewMember) -> bool:
     place = member.browser.post("validation/next/")["place"]
     if place is None:
         return False
-    truth = crew.truth_of(place["images"])
+    truth = crew.truth_of_images(place["images"])
     truth = replace(truth, questions=(*truth.questions, *crew.told))
-    chosen = member.person.choose(truth, place)
+    chosen = member.person.answer_question(truth, place)
     body = {"chosen": chosen, "issues": [], "comment": "", "seconds": 20}
     member.browser.post(f"validation/{place['id']}/answer/", body)
     return True
@@ -105,9 +105,9 @@ def _round(crew: Crew, number: int) -> Any:
 def _rework(crew: Crew) -> None:
     """Let the organizer review each question in rework and correct its key."""
     browser, person = crew.organizer.browser, crew.organizer.person
-    for summary in list(browser.pages("rework/")):
+    for summary in list(browser.iterate_rows("rework/")):
         case = browser.get(f"rework/{summary['id']}/")
-        truth = crew.truth_of(case["images"])
+        truth = crew.truth_of_images(case["images"])
         crew.told += [
             TrueQuestion(
                 question["stem"],
@@ -122,7 +122,7 @@ def _rework(crew: Crew) -> None:
         changes = [
             {"uid": question["uid"], "content": content}
             for question in case["questions"]
-            for content in [person.corrected(truth, question)]
+            for content in [person.correct_question(truth, question)]
             if question["failed"]
             or any(question[part] != value for part, value in content.items())
         ]
@@ -134,5 +134,5 @@ def _checklist_round(crew: Crew, current: Json) -> None:
     browser = crew.organizer.browser
     ticked = [point["id"] for point in current["rules"]["checklist"]]
     address = f"rounds/{current['number']}/checklist/"
-    for mark in list(browser.pages(address, done="false")):
+    for mark in list(browser.iterate_rows(address, done="false")):
         browser.post(f"checklist/{mark['id']}/", {"ticked": ticked, "note": ""})

@@ -5,17 +5,17 @@ from dataclasses import dataclass, field
 from http import HTTPStatus
 
 from demo.crew.browser import Browser, Json, RefusedError
-from demo.crew.people import Person
-from demo.crew.questions import TrueQuestion, find_true_question, with_distractors
-from demo.crew.truth import Truth, Truths
+from demo.crew.people import SimulatedPerson
+from demo.crew.questions import TrueQuestion, complete_distractors, find_true_question
+from demo.crew.truth import ItemTruth, TruthSource
 from subtext_protocol.document import Protocol
 
 
 @dataclass
-class Member:
+class CrewMember:
     """A simulated person with a browser session."""
 
-    person: Person
+    person: SimulatedPerson
     browser: Browser
 
 
@@ -24,9 +24,9 @@ class Crew:
     """Annotators and an organizer who work on one project."""
 
     protocol: Protocol
-    truths: Truths
-    annotators: Sequence[Member]
-    organizer: Member
+    truths: TruthSource
+    annotators: Sequence[CrewMember]
+    organizer: CrewMember
     say: Callable[[str], None]
     told: list[TrueQuestion] = field(default_factory=list)
     """Questions by people outside the crew.
@@ -36,15 +36,17 @@ class Crew:
     """
     _paths: dict[int, str] = field(default_factory=dict)
 
-    def truth_of(self, images: Sequence[Json]) -> Truth:
+    def truth_of_images(self, images: Sequence[Json]) -> ItemTruth:
         """Return the truth about an item, by the images that its page shows."""
         if any(picture["id"] not in self._paths for picture in images):
-            for image in self.organizer.browser.pages("images/", page_size=200):
+            for image in self.organizer.browser.iterate_rows("images/", page_size=200):
                 for seen_as in (image["id"], image["annotators_id"]):
                     self._paths[seen_as] = image["original_path"]
-        return self.truths.of([self._paths[picture["id"]] for picture in images])
+        return self.truths.truth_of_item(
+            [self._paths[picture["id"]] for picture in images]
+        )
 
-    def in_turn(self, act: Callable[[Member], bool]) -> int:
+    def act_in_turn(self, act: Callable[[CrewMember], bool]) -> int:
         """Let all annotators act in turn, until none of them can."""
         acted = 0
         idle: set[str] = set()
@@ -59,7 +61,7 @@ class Crew:
         return acted
 
     @property
-    def actions(self) -> int:
+    def count_actions(self) -> int:
         """Return the number of requests that changed something."""
         everybody = [*self.annotators, self.organizer]
         return sum(member.browser.actions for member in everybody)
@@ -91,19 +93,19 @@ def _as_elsewhere(picture: Json) -> Json:
 def screen_images(crew: Crew) -> int:
     """Vote on every image in screening; the organizer decides undecided ones."""
 
-    def vote(member: Member) -> bool:
+    def vote(member: CrewMember) -> bool:
         images = member.browser.get("screening/next/", count=1)
         if not images:
             return False
         address = f"screening/pictures/{images[0]['id']}/vote/"
-        truth = crew.truth_of([_as_elsewhere(images[0])])
-        member.browser.put(address, member.person.vote(truth))
+        truth = crew.truth_of_images([_as_elsewhere(images[0])])
+        member.browser.put(address, member.person.make_vote(truth))
         return True
 
-    votes = crew.in_turn(vote)
+    votes = crew.act_in_turn(vote)
     organizer = crew.organizer
-    for picture in list(organizer.browser.pages("screening/undecided/")):
-        decision = organizer.person.vote(crew.truth_of([picture]))
+    for picture in list(organizer.browser.iterate_rows("screening/undecided/")):
+        decision = organizer.person.make_vote(crew.truth_of_images([picture]))
         organizer.browser.post(f"screening/images/{picture['id']}/decide/", decision)
     crew.say(f"Screening: {votes} votes.")
     return votes
@@ -117,11 +119,11 @@ def join_project(crew: Crew) -> int:
     if crew.protocol.item.up_to == crew.protocol.item.images:
         return 0
     browser, person = crew.organizer.browser, crew.organizer.person
-    there = list(browser.pages("images/", status="accepted", page_size=200))
+    there = list(browser.iterate_rows("images/", status="accepted", page_size=200))
     if any(picture["together"] for picture in there):
         return 0
     joined = 0
-    for group in person.put_together([picture["id"] for picture in there]):
+    for group in person.group_images([picture["id"] for picture in there]):
         try:
             browser.post("images/join/", {"images": list(group)})
         except RefusedError as refused:
@@ -141,22 +143,22 @@ def annotate_items(crew: Crew) -> int:
     """
     _share_for_calibration(crew)
 
-    def annotate_next(member: Member) -> bool:
+    def annotate_next(member: CrewMember) -> bool:
         slot = member.browser.post("annotate/next/")["slot"]
         if slot is None:
             return False
         draft = slot["draft"]
         fixed = [q for q in draft["content"]["questions"] if q["fixed"]]
-        content = member.person.record(crew.truth_of(slot["images"]), fixed)
+        content = member.person.make_record(crew.truth_of_images(slot["images"]), fixed)
         address = f"annotate/slots/{slot['id']}/"
         body = {"version": draft["version"], "content": content}
         member.browser.put(address + "draft/", body)
         member.browser.post(address + "submit/", {"content": content, "seconds": 90})
         return True
 
-    done = crew.in_turn(annotate_next)
+    done = crew.act_in_turn(annotate_next)
     while _let_through(crew):
-        done += crew.in_turn(annotate_next)
+        done += crew.act_in_turn(annotate_next)
     crew.say(f"Annotation: {done} annotations.")
     return done
 
@@ -167,7 +169,7 @@ def _share_for_calibration(crew: Crew) -> None:
     calibration = browser.get("calibration/")
     if calibration["rules"] is None or calibration["batches"]:
         return
-    there = [item["id"] for item in browser.pages("calibration/candidates/")]
+    there = [item["id"] for item in browser.iterate_rows("calibration/candidates/")]
     shared = there[: min(calibration["rules"]["items"], len(there) // 4)]
     if shared:
         browser.post("calibration/open/", {"items": shared})
@@ -200,7 +202,7 @@ def adjudicate_cases(crew: Crew) -> int:
     while queue := browser.get("cases/queue/")["results"]:
         for summary in queue:
             case = browser.get(f"cases/{summary['id']}/")
-            truth = crew.truth_of(case["images"])
+            truth = crew.truth_of_images(case["images"])
             body = _decision(crew.protocol, person, truth, case)
             browser.post(f"cases/{case['id']}/finalize/", body)
             decided += 1
@@ -211,7 +213,7 @@ def adjudicate_cases(crew: Crew) -> int:
 def _agree(crew: Crew) -> int:
     """Reach a consensus: one annotator proposes a record, the others agree."""
 
-    def agree_on_next(member: Member) -> bool:
+    def agree_on_next(member: CrewMember) -> bool:
         for summary in member.browser.get("cases/queue/")["results"]:
             case = member.browser.get(f"cases/{summary['id']}/")
             if not case["may_decide"]:
@@ -220,14 +222,14 @@ def _agree(crew: Crew) -> int:
             if case["proposal"]:
                 member.browser.post(here + "agree/", {"version": case["version"]})
             else:
-                truth = crew.truth_of(case["images"])
+                truth = crew.truth_of_images(case["images"])
                 body = _decision(crew.protocol, member.person, truth, case)
                 member.browser.post(here + "propose/", body)
             return True
         return False
 
-    decided = crew.in_turn(agree_on_next)
-    while more := crew.in_turn(agree_on_next):
+    decided = crew.act_in_turn(agree_on_next)
+    while more := crew.act_in_turn(agree_on_next):
         decided += more
     crew.say(f"Deciding together: {decided} proposals and agreements.")
     return decided
@@ -240,12 +242,12 @@ def _make_questions(crew: Crew) -> int:
     browser = crew.organizer.browser
     browser.post("made-questions/", {"seed": 0})
     accepted = 0
-    for case in list(browser.pages("made-questions/")):
-        truth = crew.truth_of(case["images"])
+    for case in list(browser.iterate_rows("made-questions/")):
+        truth = crew.truth_of_images(case["images"])
         questions = [
             {
                 "fixed": question["fixed"],
-                "options": with_distractors(truth.questions, question),
+                "options": complete_distractors(truth.questions, question),
                 "answer": question["answer"],
             }
             for question in case["questions"]
@@ -257,7 +259,9 @@ def _make_questions(crew: Crew) -> int:
     return accepted
 
 
-def _decision(protocol: Protocol, person: Person, truth: Truth, case: Json) -> Json:
+def _decision(
+    protocol: Protocol, person: SimulatedPerson, truth: ItemTruth, case: Json
+) -> Json:
     records = case["records"]
     compared = {
         comparison["field"]: comparison for comparison in case["fields_compared"]
@@ -269,12 +273,12 @@ def _decision(protocol: Protocol, person: Person, truth: Truth, case: Json) -> J
         if comparison["value"] is not None:
             labels[label.id] = comparison["value"]
             continue
-        chosen = person.label(label, truth, labels.get(label.parent or "", ()))
+        chosen = person.choose_label(label, truth, labels.get(label.parent or "", ()))
         labels[label.id] = chosen
         if sorted(chosen) not in [sorted(value) for value in comparison["values"]]:
             reasons[label.id] = "Neither fits the image."
     side = 0
-    if person.right():
+    if person.is_next_judgement_right():
         side = max(range(len(records)), key=lambda i: _right_keys(truth, records[i]))
     return {
         "version": case["version"],
@@ -291,7 +295,7 @@ def _decision(protocol: Protocol, person: Person, truth: Truth, case: Json) -> J
     }
 
 
-def _right_keys(truth: Truth, record: Json) -> int:
+def _right_keys(truth: ItemTruth, record: Json) -> int:
     known = [(find_true_question(truth.questions, q), q) for q in record["questions"]]
     return sum(
         true_question is not None and true_question.answer == q["answer"]

@@ -8,7 +8,7 @@ from collections.abc import Callable, Mapping
 import numpy as np
 from PIL import Image, ImageDraw, ImageEnhance
 
-from demo.drawing.svg import flatten, text_font
+from demo.drawing.svg import flatten_on_white, text_font
 
 
 def encode_image(image: Image.Image, format_: str, **options: object) -> bytes:
@@ -23,7 +23,7 @@ def encode_png(image: Image.Image) -> bytes:
 
 
 def encode_jpeg(image: Image.Image, quality: int = 91, **options: object) -> bytes:
-    return encode_image(flatten(image), "JPEG", quality=quality, **options)
+    return encode_image(flatten_on_white(image), "JPEG", quality=quality, **options)
 
 
 def scale_image(image: Image.Image, share: float) -> Image.Image:
@@ -38,7 +38,7 @@ def _cropped(image: Image.Image) -> Image.Image:
 
 
 def _watermarked(image: Image.Image) -> Image.Image:
-    picture = scale_image(flatten(image), 0.92).convert("RGBA")
+    picture = scale_image(flatten_on_white(image), 0.92).convert("RGBA")
     layer = Image.new("RGBA", picture.size)
     pen, font = ImageDraw.Draw(layer), text_font(picture.width // 18)
     corner = picture.width * 0.97, picture.height * 0.97
@@ -47,12 +47,12 @@ def _watermarked(image: Image.Image) -> Image.Image:
 
 
 def _brighter(image: Image.Image) -> Image.Image:
-    return ImageEnhance.Brightness(flatten(image)).enhance(1.18)
+    return ImageEnhance.Brightness(flatten_on_white(image)).enhance(1.18)
 
 
 def _recoloured(image: Image.Image) -> Image.Image:
     """Return `image` with its hues shifted slightly; lightness is unchanged."""
-    hue, saturation, value = flatten(image).convert("HSV").split()
+    hue, saturation, value = flatten_on_white(image).convert("HSV").split()
     turned = Image.fromarray((np.asarray(hue, np.uint16) + 16).astype(np.uint8))
     return Image.merge("HSV", (turned, saturation, value)).convert("RGB")
 
@@ -62,7 +62,7 @@ COPIES: Mapping[str, tuple[str, Callable[[Image.Image], bytes]]] = {
     "q60": (".jpg", lambda image: encode_jpeg(image, 60)),
     "webp": (
         ".webp",
-        lambda image: encode_image(flatten(scale_image(image, 0.75)), "WEBP"),
+        lambda image: encode_image(flatten_on_white(scale_image(image, 0.75)), "WEBP"),
     ),
     "half": (".jpg", lambda image: encode_jpeg(scale_image(image, 0.5), 82)),
     "cropped": (".jpg", lambda image: encode_jpeg(_cropped(image), 85)),
@@ -73,7 +73,9 @@ COPIES: Mapping[str, tuple[str, Callable[[Image.Image], bytes]]] = {
     ),
     "grey": (
         ".jpg",
-        lambda image: encode_jpeg(flatten(scale_image(image, 0.85)).convert("L"), 85),
+        lambda image: encode_jpeg(
+            flatten_on_white(scale_image(image, 0.85)).convert("L"), 85
+        ),
     ),
     "recoloured": (
         ".png",
@@ -97,13 +99,13 @@ def phone_photo(image: Image.Image) -> bytes:
 
 def sixteen_bit_png(image: Image.Image) -> bytes:
     """Return a scan with 65,536 grey levels."""
-    grey = np.asarray(flatten(image).convert("L"), np.uint16) * 257
+    grey = np.asarray(flatten_on_white(image).convert("L"), np.uint16) * 257
     return encode_png(Image.fromarray(grey))
 
 
 def animated_gif(image: Image.Image) -> bytes:
     """Return the image as an animation, with two more frames in which it shakes."""
-    first = scale_image(flatten(image), 0.8)
+    first = scale_image(flatten_on_white(image), 0.8)
     frames = [first]
     for shift in (5, -5):
         frame = first.copy()

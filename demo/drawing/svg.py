@@ -55,7 +55,7 @@ def draw_image(name: str) -> Image.Image:
     return Image.open(io.BytesIO(png)).convert("RGBA")
 
 
-def flatten(image: Image.Image) -> Image.Image:
+def flatten_on_white(image: Image.Image) -> Image.Image:
     """Return `image` as RGB on white."""
     result = Image.new("RGB", image.size, "white")
     result.paste(image, mask=image.convert("RGBA").getchannel("A"))

@@ -10,7 +10,7 @@ from PIL import Image, ImageDraw
 from demo.drawing.svg import IMAGES, text_font
 
 
-class Page(NamedTuple):
+class TextPage(NamedTuple):
     """A drawn page, and the share of its area (0 to 1) that its lines of text cover."""
 
     name: str
@@ -18,7 +18,7 @@ class Page(NamedTuple):
     text_area: float
 
 
-def draw_pages() -> Iterator[Page]:
+def draw_pages() -> Iterator[TextPage]:
     """Draw the pages of `pages.yaml`, each paragraph as large as the page allows."""
     pages = yaml.safe_load((IMAGES / "pages.yaml").read_text("utf-8"))
     for name, page in pages.items():
@@ -38,4 +38,4 @@ def draw_pages() -> Iterator[Page]:
                 y += bottom - top + margin // 2
         height = y + margin // 2
         page_image = image.crop((0, 0, width, height))
-        yield Page(name, page_image, covered / (width * height))
+        yield TextPage(name, page_image, covered / (width * height))

@@ -7,7 +7,7 @@ import pytest
 from django.core.management import call_command
 
 from curation.images.models import Image
-from demo.crew.people import Person
+from demo.crew.people import SimulatedPerson
 from demo.crew.questions import UnknownFormatError
 from demo.crew.truth import SeededTruths, WrittenTruths
 from demo.drawing.truth import TrueFate
@@ -38,7 +38,9 @@ def test_it_votes_on_the_image_that_it_sees(cast: Cast) -> None:
     images = images_in_screening(cast.project, 8)
     protocol, seed = cast.project.protocol, 11
     truths = SeededTruths(protocol, seed)
-    kept = {image.pk for image in images if truths.of([image.original_path]).keep}
+    kept = {
+        image.pk for image in images if truths.truth_of_item([image.original_path]).keep
+    }
     assert 0 < len(kept) < len(images)
     slug = cast.project.slug
     options = {"people": 2, "accuracy": 1, "seed": seed, "until": "screening"}
@@ -55,8 +57,12 @@ def test_it_knows_files_that_a_browser_uploaded_with_their_folder(
         drawn.with_suffix(".json"), protocol, SeededTruths(protocol, 0)
     )
     path = next(fate["path"] for fate in fates if fate["outcome"] == "kept")
-    assert truths.of([f"{drawn.name}/{path}"]) == truths.of([path])
-    assert truths.of([f"other/folder/{path}"]) != truths.of([path])
+    assert truths.truth_of_item([f"{drawn.name}/{path}"]) == truths.truth_of_item(
+        [path]
+    )
+    assert truths.truth_of_item([f"other/folder/{path}"]) != truths.truth_of_item(
+        [path]
+    )
 
 
 def with_formats(formats: Sequence[str]) -> Protocol:
@@ -71,7 +77,7 @@ def test_it_writes_questions_of_the_formats_that_it_knows() -> None:
     questions = [
         question
         for number in range(20)
-        for question in truths.of([f"{number}.png"]).questions
+        for question in truths.truth_of_item([f"{number}.png"]).questions
     ]
     assert {question.format for question in questions} == {"true_false"}
 
@@ -79,25 +85,25 @@ def test_it_writes_questions_of_the_formats_that_it_knows() -> None:
 def test_formats_that_it_does_not_know_are_named() -> None:
     truths = SeededTruths(with_formats(["ordering"]), seed=0, keep=1)
     with pytest.raises(UnknownFormatError, match="of the format ordering"):
-        truths.of(["1.png"])
+        truths.truth_of_item(["1.png"])
     protocol = shipped_protocol("ii-bench")
-    person = Person("answers", protocol=protocol, accuracy=1, seed=0)
-    known = SeededTruths(protocol, seed=0, keep=1).of(["1.png"])
+    person = SimulatedPerson("answers", protocol=protocol, accuracy=1, seed=0)
+    known = SeededTruths(protocol, seed=0, keep=1).truth_of_item(["1.png"])
     theirs = {"format": "ordering", "stem": "Which comes first?", "options": ["a", "b"]}
     with pytest.raises(UnknownFormatError, match="of the format ordering"):
-        person.choose(known, theirs)
+        person.answer_question(known, theirs)
 
 
 def test_a_published_question_gets_a_key_and_distinct_options() -> None:
     protocol = shipped_protocol("ii-bench")
-    person = Person("corrects", protocol=protocol, accuracy=1, seed=0)
-    unknown = SeededTruths(protocol, seed=0, keep=1).of(["1.png"])
+    person = SimulatedPerson("corrects", protocol=protocol, accuracy=1, seed=0)
+    unknown = SeededTruths(protocol, seed=0, keep=1).truth_of_item(["1.png"])
     published = {
         "format": "single_choice",
         "stem": "What does it imply?",
         "options": ["Love.", "Hate.", "Love.", "Hope.", "Fear.", "Time."],
         "answer": None,
     }
-    corrected = person.corrected(unknown, published)
+    corrected = person.correct_question(unknown, published)
     assert corrected["options"][:3] == ["Love.", "Hate.", "Love. (3)"]
     assert corrected["answer"] in range(6)

@@ -15,7 +15,7 @@ from PIL import Image, ImageOps
 
 from demo.drawing.crawl import COPIES
 from demo.drawing.raw_files import draw_all, draw_raw_files
-from demo.drawing.svg import flatten
+from demo.drawing.svg import flatten_on_white
 from demo.drawing.text_pages import draw_pages
 from demo.drawing.truth import TrueFate
 
@@ -29,7 +29,7 @@ def opened(path: Path) -> Image.Image:
         upright = Image.fromarray((np.asarray(upright) >> 8).astype(np.uint8))
     if upright.mode == "P":
         upright = upright.convert("RGBA")
-    return flatten(upright)
+    return flatten_on_white(upright)
 
 
 def test_every_file_is_in_the_ground_truth(

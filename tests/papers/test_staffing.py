@@ -9,7 +9,7 @@ ImageMet, §3: two annotators, whose captions a third person is asked about.
 import pytest
 from django.core.management import call_command
 
-from demo.crew.staffing import staffing_of
+from demo.crew.staffing import required_staffing
 from subtext_protocol.shipped import shipped_protocol
 from tests.support.cast import Cast
 
@@ -18,9 +18,9 @@ NEEDED = {"ii-bench": (2, 3), "cii-bench": (2, 5), "cmmmu": (1, 1), "imagemet": 
 
 @pytest.mark.parametrize("protocol_id", NEEDED)
 def test_annotators_and_other_people_who_validate(protocol_id: str) -> None:
-    needed = staffing_of(shipped_protocol(protocol_id))
+    needed = required_staffing(shipped_protocol(protocol_id))
     assert (needed.annotators, needed.validators) == NEEDED[protocol_id]
-    assert needed.people == sum(NEEDED[protocol_id])
+    assert needed.least_people == sum(NEEDED[protocol_id])
 
 
 @pytest.mark.django_db(transaction=True)

@@ -12,7 +12,11 @@ import torch
 from PIL import Image
 
 from benchmarks.text_area.random_weights import ENGLISH, random_weights
-from curation.stages.text_area.area import TextEngine, measure, measure_all
+from curation.stages.text_area.area import (
+    TextEngine,
+    measure_text_area,
+    measure_text_areas,
+)
 from curation.stages.text_area.engines.base import EngineUnavailableError, load_engine
 from tests.curation.drawing import scene, words
 
@@ -48,7 +52,7 @@ def test_both_networks_run_and_their_outlines_are_shares(engine: TextEngine) -> 
     # The last layer of the detector says "text" everywhere: one box, all of it.
     assert len(regions) == 1
     assert all(0 <= x <= 1 and 0 <= y <= 1 for x, y in regions[0].polygon)
-    assert measure(scene(3), engine).ratio <= 1
+    assert measure_text_area(scene(3), engine).ratio <= 1
 
 
 def test_boxes_come_back_where_they_were_found(
@@ -84,7 +88,7 @@ def test_nothing_found_is_nothing_read(engine: TextEngine, found: Found) -> None
 
 def test_many_images_are_read_in_their_order(engine: TextEngine) -> None:
     sizes = [(320, 200), (200, 320), (640, 480)]
-    read = measure_all(sizes, lambda size: scene(1, size), engine)
+    read = measure_text_areas(sizes, lambda size: scene(1, size), engine)
     assert [size for size, _ in read] == sizes
 
 

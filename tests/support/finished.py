@@ -15,7 +15,7 @@ from PIL import Image as Picture
 
 from annotation.items.models.items import Item, ItemImage
 from annotation.items.models.questions import Question, QuestionRevision
-from curation.image_files.domain.limits import Limits
+from curation.image_files.domain.limits import DecodingLimits
 from curation.images.domain.states import ACCEPTED
 from curation.images.models import Image, Rights, Source
 from curation.images.services.storage import StoredImage, prepare_image
@@ -78,7 +78,9 @@ def _store(number: int) -> StoredImage:
 def _measure(number: int) -> tuple[StoredImage, Mapping[str, bytes]]:
     """Return the values of an image's row, and the contents of its files by name."""
     data = image_bytes(number)
-    prepared = prepare_image(data, hashlib.sha256(data).hexdigest(), limits=Limits())
+    prepared = prepare_image(
+        data, hashlib.sha256(data).hexdigest(), limits=DecodingLimits()
+    )
     return prepared.image, prepared.files
 
 

@@ -32,7 +32,7 @@ from curation.filters.services.previews import (
     drop_stage_preview,
 )
 from curation.filters.services.thresholds import apply_threshold
-from curation.stages.base import ImageStage, Measure
+from curation.stages.base import ImageMeasure, ImageStage
 from projects.access.api.base import OrganizerView, query_number, validate_input
 from projects.history.api.serializers import JobSerializer
 
@@ -163,8 +163,8 @@ def _threshold_asked(request: Request, stage: ImageStage[Any]) -> dict[str, Any]
     return {**data, "measure": _measure(stage, data["measure"])}
 
 
-def _measure(stage: ImageStage[Any], measure_id: str) -> Measure:
-    measure = stage.measure(measure_id)
+def _measure(stage: ImageStage[Any], measure_id: str) -> ImageMeasure:
+    measure = stage.get_measure(measure_id)
     if measure is None:
         known = ", ".join(measure.id for measure in stage.measures)
         problem = FieldProblem("measure", _("Must be one of {names}.", names=known))

@@ -11,22 +11,22 @@ from core.selectors import get_or_missing
 from curation.filters.models import DuplicateScanShare, FilterRun, Measurement
 from curation.images.models import Image
 from curation.stages.base import CollectionStage, ImageStage, Stage
-from curation.stages.registry import INSTALLED, automatic_stages, is_on
+from curation.stages.registry import INSTALLED, automatic_stages, is_stage_active
 from projects.models import Project
 
 AutomaticStage = ImageStage[Any] | CollectionStage[Any]
 
 
-def stages_on(project: Project) -> list[Stage[Any]]:
+def list_active_stages(project: Project) -> list[Stage[Any]]:
     """Return the stages that the project's protocol uses, in order."""
     protocol = project.protocol
-    return [stage for stage in INSTALLED if is_on(stage, protocol)]
+    return [stage for stage in INSTALLED if is_stage_active(stage, protocol)]
 
 
-def automatic_stages_on(project: Project) -> list[AutomaticStage]:
+def list_active_automatic_stages(project: Project) -> list[AutomaticStage]:
     """Return those of the project's stages that jobs run, in order."""
     protocol = project.protocol
-    return [stage for stage in automatic_stages() if is_on(stage, protocol)]
+    return [stage for stage in automatic_stages() if is_stage_active(stage, protocol)]
 
 
 def get_threshold_stage(project: Project, stage_id: str) -> ImageStage[Any]:
@@ -37,7 +37,7 @@ def get_threshold_stage(project: Project, stage_id: str) -> ImageStage[Any]:
     """
     for stage in automatic_stages():
         if stage.id == stage_id and isinstance(stage, ImageStage):
-            if not is_on(stage, project.protocol):
+            if not is_stage_active(stage, project.protocol):
                 raise ConflictError(
                     _(
                         "The protocol does not use the stage {stage}.",
@@ -99,7 +99,7 @@ def run_last_applied(project: Project, stage: str) -> FilterRun | None:
     )
 
 
-def previews(project: Project, stage: str) -> QuerySet[FilterRun]:
+def list_stage_previews(project: Project, stage: str) -> QuerySet[FilterRun]:
     """Return the previews of a stage, which only show what would change."""
     return filter_runs(project).filter(stage=stage, preview=True).select_related("job")
 
@@ -107,18 +107,20 @@ def previews(project: Project, stage: str) -> QuerySet[FilterRun]:
 def get_preview(project: Project, stage: str, run_id: int) -> FilterRun:
     """Return a preview that is neither applied nor deleted. Raises NotFoundError."""
     return get_or_missing(
-        previews(project, stage).filter(pk=run_id),
+        list_stage_previews(project, stage).filter(pk=run_id),
         _("This project has no such preview."),
     )
 
 
-def is_overtaken(preview: FilterRun) -> bool:
+def is_preview_outdated(preview: FilterRun) -> bool:
     """Return whether the stage has run since, so that the preview may be outdated."""
     last = last_finished_run(preview.project, preview.stage)
     return last is not None and last.pk > preview.pk
 
 
-def exclusions_of(images: Sequence[Image], stage: str) -> dict[int, Measurement]:
+def excluding_measurements(
+    images: Sequence[Image], stage: str
+) -> dict[int, Measurement]:
     """Return the latest measurement by which ``stage`` excluded each image, by id."""
     measurements = Measurement.objects.filter(
         image__in=[image.pk for image in images], run__stage=stage, excluded=True
@@ -137,7 +139,7 @@ def comparisons_by_stage(project: Project) -> dict[str, set[int]]:
     runs = filter_runs(project).filter(preview=False)
     return {
         stage.id: compared_image_ids(runs.filter(stage=stage.id))
-        for stage in automatic_stages_on(project)
+        for stage in list_active_automatic_stages(project)
         if isinstance(stage, CollectionStage)
     }
 

@@ -5,8 +5,8 @@ from dataclasses import dataclass
 from typing import Any
 
 from curation.filters.selectors.runs import current_parameters
-from curation.stages.base import ImageStage, Span, Stage, Texts
-from curation.stages.registry import INSTALLED, is_on
+from curation.stages.base import ImageStage, Stage, Texts, ValueRange
+from curation.stages.registry import INSTALLED, is_stage_active
 from projects.models import Project
 
 
@@ -66,7 +66,7 @@ def stage_descriptions(project: Project) -> list[StageDescription]:
 
 def _described(project: Project, stage: Stage[Any]) -> StageDescription:
     of_image = stage if isinstance(stage, ImageStage) else None
-    used = is_on(stage, project.protocol)
+    used = is_stage_active(stage, project.protocol)
     return StageDescription(
         id=stage.id,
         kind=stage.kind,
@@ -95,5 +95,5 @@ def _described(project: Project, stage: Stage[Any]) -> StageDescription:
     )
 
 
-def _span(span: Span) -> AxisSpan:
+def _span(span: ValueRange) -> AxisSpan:
     return AxisSpan(*span)

@@ -17,13 +17,13 @@ from django.db.models.functions import Abs, Cast, Coalesce
 from curation.filters.models import FilterRun, Measurement
 from curation.filters.selectors.runs import (
     current_parameters,
-    is_overtaken,
+    is_preview_outdated,
+    list_stage_previews,
     overridden_image_ids,
-    previews,
 )
 from curation.images.domain.states import ACCEPTED, IMPORTED, IN_SCREENING, WITHDRAWN
 from curation.images.models import Image
-from curation.stages.base import ImageStage, Measure
+from curation.stages.base import ImageMeasure, ImageStage
 from curation.stages.registry import automatic_stages
 from projects.models import Project
 
@@ -48,12 +48,12 @@ def measurements_of_stage(
 # Effects of a threshold -----------------------------------------------------------
 
 
-def _name(measure: Measure) -> str:
+def _name(measure: ImageMeasure) -> str:
     return f"value_of_{measure.id}"
 
 
 def _value(
-    stage: ImageStage[Any], measure: Measure, preview: FilterRun | None
+    stage: ImageStage[Any], measure: ImageMeasure, preview: FilterRun | None
 ) -> Cast | Coalesce:
     stored = KeyTextTransform(measure.id, KeyTransform(stage.id, "stage_values"))
     current = Cast(stored, FloatField())
@@ -75,12 +75,12 @@ def _valued(
     return Image.objects.filter(project=project).annotate(**values)
 
 
-def _beyond(measure: Measure, threshold: float) -> Q:
+def _beyond(measure: ImageMeasure, threshold: float) -> Q:
     sides = {"above": "gt", "below": "lt"}
     return Q(**{f"{_name(measure)}__{sides[measure.excludes]}": threshold})
 
 
-def _within(measure: Measure, threshold: float) -> Q:
+def _within(measure: ImageMeasure, threshold: float) -> Q:
     sides = {"above": "lte", "below": "gte"}
     return Q(**{f"{_name(measure)}__{sides[measure.excludes]}": threshold})
 
@@ -102,7 +102,7 @@ def _within_all(stage: ImageStage[Any], thresholds: Thresholds) -> Q:
 def _reached(
     project: Project,
     stage: ImageStage[Any],
-    measure: Measure,
+    measure: ImageMeasure,
     preview: FilterRun | None,
 ) -> QuerySet[Any]:
     """Return the measured images that no earlier stage excluded, with their value."""
@@ -142,7 +142,7 @@ class StageHistogram:
 def stage_histogram(
     project: Project,
     stage: ImageStage[Any],
-    measure: Measure,
+    measure: ImageMeasure,
     preview: FilterRun | None = None,
 ) -> StageHistogram:
     """Return the distribution of a measure over the measured images.
@@ -197,7 +197,7 @@ class ThresholdEffects:
 def threshold_effects(
     project: Project,
     stage: ImageStage[Any],
-    measure: Measure,
+    measure: ImageMeasure,
     threshold: float,
     preview: FilterRun | None = None,
     count: int = 12,
@@ -273,6 +273,6 @@ def images_kept_by_work(
 
 def stage_preview_latest(project: Project, stage: ImageStage[Any]) -> FilterRun | None:
     """Return the latest finished preview, unless the stage has run since."""
-    finished = previews(project, stage.id).filter(seconds__isnull=False)
+    finished = list_stage_previews(project, stage.id).filter(seconds__isnull=False)
     run = finished.order_by("-pk").first()
-    return None if run is None or is_overtaken(run) else run
+    return None if run is None or is_preview_outdated(run) else run

@@ -14,13 +14,13 @@ from core.services import Actor, transition_all
 from curation.filters.models import FilterRun
 from curation.filters.selectors.runs import (
     AutomaticStage,
-    automatic_stages_on,
     filter_runs,
     get_threshold_stage,
+    list_active_automatic_stages,
 )
 from curation.filters.services.measurement import measure_images
 from curation.filters.services.promotion import promote_to_screening
-from curation.filters.services.runs import run_of
+from curation.filters.services.runs import get_or_create_run
 from curation.filters.services.thresholds import settle_thresholds
 from curation.images.models import Image
 from curation.stages.base import CollectionStage
@@ -42,11 +42,11 @@ def run_filters(*, job: Job, progress: Progress) -> Mapping[str, Any]:
     result: dict[str, Any] = {"seconds": {}}
     before = 0
     _restore_from_stages_off(project)
-    for stage in automatic_stages_on(project):
+    for stage in list_active_automatic_stages(project):
         if stage.id not in job.parameters["stages"]:
             continue
         begun = monotonic()
-        run = run_of(project, job, stage)
+        run = get_or_create_run(project, job, stage)
         total = 0
 
         def stage_progress(done: int, todo: int, before: int = before) -> None:
@@ -67,7 +67,7 @@ def run_filters(*, job: Job, progress: Progress) -> Mapping[str, Any]:
 
 
 def _restore_from_stages_off(project: Project) -> None:
-    used = automatic_stages_on(project)
+    used = list_active_automatic_stages(project)
     off = [stage.state for stage in automatic_stages() if stage not in used]
     images = Image.objects.filter(project=project, status__in=off)
     transition_all(
@@ -97,7 +97,7 @@ def run_stage_preview(*, job: Job, progress: Progress) -> Mapping[str, Any]:
     project = get_project_by_id(job.scope_id)
     (stage_id,) = job.parameters["stages"]
     stage = get_threshold_stage(project, stage_id)
-    run = run_of(project, job, stage, preview=True)
+    run = get_or_create_run(project, job, stage, preview=True)
     older_previews = filter_runs(project).filter(
         stage=stage.id, preview=True, pk__lt=run.pk
     )

@@ -8,11 +8,11 @@ from django.db import transaction
 
 from curation.filters.models import FilterRun, Measurement
 from curation.filters.services.current_values import store_stage_values
-from curation.filters.services.runs import measurer_of
+from curation.filters.services.runs import make_measurer
 from curation.images.domain.states import IMPORTED, IN_SCREENING
 from curation.images.models import Image
 from curation.stages.base import ImageStage
-from curation.stages.measurer import ImageFile, Measured, Measurer
+from curation.stages.measurer import ImageFile, MeasuredValues, Measurer
 
 Progress = Callable[[int, int], None]
 _CHUNK = 16
@@ -46,7 +46,7 @@ def measure_images(
     )
     todo = {row[0]: ImageFile(*row) for row in images.values_list(*ImageFile._fields)}
     total = len(todo)
-    measurer = measurer_of(stage, run.parameters)
+    measurer = make_measurer(stage, run.parameters)
     progress(0, total)
     for known in _measured_again(run, measurer, list(todo)):
         _record(run, stage, known)
@@ -54,9 +54,9 @@ def measure_images(
             del todo[key]
         progress(total - len(todo), total)
     counted = total - len(todo)
-    measurements: dict[int, Measured] = {}
+    measurements: dict[int, MeasuredValues] = {}
     since = monotonic()
-    for image, measured in measurer.measure_all(todo.values()):
+    for image, measured in measurer.measure_images(todo.values()):
         measurements[image.pk] = measured
         counted += 1
         if len(measurements) == _CHUNK or monotonic() - since > _PATIENCE:
@@ -69,7 +69,7 @@ def measure_images(
 
 def _measured_again(
     run: FilterRun, measurer: Measurer[Any], keys: Sequence[int]
-) -> Iterator[dict[int, Measured]]:
+) -> Iterator[dict[int, MeasuredValues]]:
     """Yield values from the details that the same tools stored before."""
     earlier_runs = FilterRun.objects.filter(project=run.project, stage=run.stage)
     same = [earlier.pk for earlier in earlier_runs if earlier.tools == run.tools]
@@ -78,7 +78,7 @@ def _measured_again(
             run__in=same, image__in=keys[start : start + _JUDGED]
         )
         again = {
-            measurement.image_id: measurer.measure_again(measurement.details)
+            measurement.image_id: measurer.remeasure_from_details(measurement.details)
             for measurement in stored.order_by("run_id")
         }
         yield {key: measured for key, measured in again.items() if measured is not None}
@@ -86,7 +86,7 @@ def _measured_again(
 
 @transaction.atomic
 def _record(
-    run: FilterRun, stage: ImageStage[Any], measurements: Mapping[int, Measured]
+    run: FilterRun, stage: ImageStage[Any], measurements: Mapping[int, MeasuredValues]
 ) -> None:
     values = [
         (key, measure, measured.values[measure.id], measured.details)

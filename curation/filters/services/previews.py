@@ -12,7 +12,7 @@ from core.jobs import enqueue_job
 from core.models import Job
 from core.services import Actor, require_reason
 from curation.filters.models import FilterRun, Measurement
-from curation.filters.selectors.runs import is_overtaken
+from curation.filters.selectors.runs import is_preview_outdated
 from curation.filters.services.current_values import store_stage_values
 from curation.filters.services.parameters import checked_parameters
 from curation.filters.services.remaining_stages import QUEUE
@@ -21,7 +21,7 @@ from curation.filters.services.thresholds import (
     parameters_with_threshold,
 )
 from curation.job_kinds import STAGE_PREVIEW
-from curation.stages.base import ImageStage, Measure
+from curation.stages.base import ImageMeasure, ImageStage
 from projects.models import Project
 
 
@@ -59,7 +59,7 @@ def apply_stage_preview(
     *,
     run: FilterRun,
     stage: ImageStage[Any],
-    measure: Measure,
+    measure: ImageMeasure,
     threshold: float,
     reason: str,
     actor: Actor,
@@ -98,7 +98,7 @@ def preview_take(preview: FilterRun, *, reason: str, **changes: Any) -> None:
     """
     if preview.seconds is None:
         raise ConflictError(_("This preview is not finished. Wait until it is."))
-    if is_overtaken(preview):
+    if is_preview_outdated(preview):
         raise ChangedError(
             _("The filter has run since this preview. Create a new preview.")
         )

@@ -9,7 +9,10 @@ from core.errors import ConflictError
 from core.on_demand import import_on_demand
 from core.services import Actor, transition, transition_all
 from curation.filters.models import Measurement
-from curation.filters.selectors.runs import automatic_stages_on, comparisons_by_stage
+from curation.filters.selectors.runs import (
+    comparisons_by_stage,
+    list_active_automatic_stages,
+)
 from curation.filters.services.remaining_stages import enqueue_remaining_filters
 from curation.images.domain.states import DISCARDED, IMPORTED
 from curation.images.models import Image
@@ -79,7 +82,7 @@ def _promote(project: Project, waiting: Sequence[Image]) -> int:
                 run__preview=False,
             ).values_list("image_id", "run__stage")
         )
-    used = [stage.id for stage in automatic_stages_on(project)]
+    used = [stage.id for stage in list_active_automatic_stages(project)]
     through = [
         image
         for image in waiting

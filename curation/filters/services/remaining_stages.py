@@ -3,7 +3,7 @@
 from core.errors import ConflictError
 from core.jobs import enqueue_job
 from core.services import Actor
-from curation.filters.selectors.runs import automatic_stages_on
+from curation.filters.selectors.runs import list_active_automatic_stages
 from curation.images.domain.states import IMPORTED
 from curation.images.models import Image
 from curation.job_kinds import FILTER
@@ -24,7 +24,7 @@ def enqueue_remaining_filters(*, project: Project, actor: Actor) -> None:
         return
     stages = [
         stage.id
-        for stage in automatic_stages_on(project)
+        for stage in list_active_automatic_stages(project)
         if isinstance(stage, ImageStage)
     ]
     try:

@@ -8,7 +8,7 @@ from core.errors import ConflictError, FieldProblem, InvalidInputError
 from core.jobs import enqueue_job, enqueue_job_after
 from core.models import Job
 from core.services import Actor
-from curation.filters.selectors.runs import automatic_stages_on
+from curation.filters.selectors.runs import list_active_automatic_stages
 from curation.filters.services.parameters import checked_parameters
 from curation.filters.services.remaining_stages import QUEUE
 from curation.images.domain.states import IMPORTED
@@ -30,7 +30,7 @@ def begin_filters(
     InvalidInputError (stages, or the names of parameters), and ConflictError when stages
     are running.
     """
-    used = {stage.id: stage for stage in automatic_stages_on(project)}
+    used = {stage.id: stage for stage in list_active_automatic_stages(project)}
     stages = stages or list(used)
     parameters = parameters or {}
     if not {*stages, *parameters} <= set(used):
@@ -64,7 +64,7 @@ def begin_filters_after_import(project: Project) -> Job | None:
     try:
         return begin_filters(project=project, actor=Actor.system())
     except ConflictError:
-        stages = [stage.id for stage in automatic_stages_on(project)]
+        stages = [stage.id for stage in list_active_automatic_stages(project)]
         parameters = {"stages": stages, "parameters": {}}
         follows = enqueue_job_after(
             kind=FILTER, scope_id=project.pk, parameters=parameters

@@ -15,7 +15,9 @@ from curation.stages.measurer import Measurer
 from projects.models import Project
 
 
-def measurer_of(stage: AutomaticStage, parameters: Mapping[str, Any]) -> Measurer[Any]:
+def make_measurer(
+    stage: AutomaticStage, parameters: Mapping[str, Any]
+) -> Measurer[Any]:
     """Return the measurer of a stage of one image with these parameters of a run."""
     if isinstance(stage, CollectionStage):
         raise TypeError(f"the stage {stage.id} compares images with each other")
@@ -26,7 +28,7 @@ def measurer_of(stage: AutomaticStage, parameters: Mapping[str, Any]) -> Measure
     return measurer
 
 
-def run_of(
+def get_or_create_run(
     project: Project, job: Job, stage: AutomaticStage, *, preview: bool = False
 ) -> FilterRun:
     """Return the run of a stage in this job; a restarted job has one already."""
@@ -38,7 +40,7 @@ def run_of(
     tools = (
         import_on_demand(stage.tools)()
         if isinstance(stage, CollectionStage)
-        else measurer_of(stage, parameters).tools
+        else make_measurer(stage, parameters).tool_versions
     )
     version = project.current_protocol
     return FilterRun.objects.create(
@@ -49,7 +51,7 @@ def run_of(
         preview=preview,
         parameters={**parameters, "protocol_version": version and version.number},
         signature=_signature(
-            {name: parameters[name] for name in stage.measured_with}, tools
+            {name: parameters[name] for name in stage.measuring_parameters}, tools
         ),
     )
 

@@ -23,7 +23,7 @@ from curation.filters.services.remaining_stages import enqueue_remaining_filters
 from curation.images.domain.states import IMPORTED, IN_SCREENING
 from curation.images.models import Image
 from curation.images.services.withdrawal import lock_unvoted_images
-from curation.stages.base import ImageStage, Measure
+from curation.stages.base import ImageMeasure, ImageStage
 from projects.models import Project
 
 
@@ -75,7 +75,7 @@ def settle_thresholds(
 
 def _deciding(
     stage: ImageStage[Any], values: dict[str, float], thresholds: dict[str, Any]
-) -> Measure:
+) -> ImageMeasure:
     """Return the first measure that excludes, else the first of the stage."""
     for measure in stage.measures:
         if measure.is_excluded(values[measure.id], thresholds[measure.threshold]):
@@ -121,7 +121,7 @@ def apply_threshold(
     *,
     project: Project,
     stage: ImageStage[Any],
-    measure: Measure,
+    measure: ImageMeasure,
     threshold: float,
     reason: str,
     actor: Actor,
@@ -156,7 +156,7 @@ def apply_threshold(
 
 
 def parameters_with_threshold(
-    project: Project, stage: ImageStage[Any], measure: Measure, threshold: float
+    project: Project, stage: ImageStage[Any], measure: ImageMeasure, threshold: float
 ) -> dict[str, Any]:
     """Return the current parameters with another threshold.
 

@@ -11,10 +11,10 @@ from typing import Literal, NamedTuple
 from PIL import Image
 
 from core.domain.texts import _
-from curation.image_files.domain.containers.formats import TIFF, recognise
+from curation.image_files.domain.containers.formats import TIFF, recognise_image_format
 from curation.image_files.domain.ground import BLACK, WHITE, Ground, choose_ground
-from curation.image_files.domain.limits import Limits
-from curation.image_files.domain.rejection import Reason, RejectedFileError
+from curation.image_files.domain.limits import DecodingLimits
+from curation.image_files.domain.rejection import RejectedFileError, RejectionReason
 from subtext_protocol.opaque_images import (
     composite,
     has_transparency,
@@ -59,8 +59,8 @@ class DecodedImage(NamedTuple):
         return bool(self.ground)
 
 
-def decode(
-    data: bytes, *, limits: Limits | None = None, draft_side: int | None = None
+def decode_image(
+    data: bytes, *, limits: DecodingLimits | None = None, draft_side: int | None = None
 ) -> DecodedImage:
     """Decode one file.
 
@@ -73,21 +73,21 @@ def decode(
     Raises:
         RejectedFileError: the only exception, for any bytes.
     """
-    limits = limits or Limits()
+    limits = limits or DecodingLimits()
     if len(data) > limits.max_bytes:
         raise RejectedFileError(
-            Reason.TOO_MANY_BYTES,
+            RejectionReason.TOO_MANY_BYTES,
             _(
                 "{count:,} bytes: at most {max_bytes:,} are allowed",
                 count=len(data),
                 max_bytes=limits.max_bytes,
             ),
         )
-    container = recognise(data)
+    container = recognise_image_format(data)
     surgery = container.strip(data)
     if surgery.frames > limits.max_frames:
         raise RejectedFileError(
-            Reason.TOO_MANY_FRAMES,
+            RejectionReason.TOO_MANY_FRAMES,
             _(
                 "{frames:,} frames: at most {max_frames:,} are allowed",
                 frames=surgery.frames,
@@ -113,7 +113,7 @@ def decode(
         raise
     except Image.DecompressionBombError as error:
         raise RejectedFileError(
-            Reason.TOO_MANY_PIXELS,
+            RejectionReason.TOO_MANY_PIXELS,
             _(
                 "more than the {max_pixels:,} pixels allowed",
                 max_pixels=limits.max_pixels,
@@ -123,9 +123,9 @@ def decode(
     except Exception as error:
         if _is_cut_off(error):
             message = _("the {name} file ends too early", name=container.name)
-            raise RejectedFileError(Reason.TRUNCATED, message) from error
+            raise RejectedFileError(RejectionReason.TRUNCATED, message) from error
         message = _("the {name} file is damaged", name=container.name)
-        raise RejectedFileError(Reason.CORRUPT, message) from error
+        raise RejectedFileError(RejectionReason.CORRUPT, message) from error
     if turn is not None:
         turned = image.transpose(turn)
         on_ground = turned if on_ground is image else on_ground.transpose(turn)
@@ -149,11 +149,11 @@ def _is_cut_off(error: Exception) -> bool:
     return "truncated" in str(error).lower()
 
 
-def _check_size(size: tuple[int, int], limits: Limits) -> None:
+def _check_size(size: tuple[int, int], limits: DecodingLimits) -> None:
     pixels = size[0] * size[1]
     if pixels > limits.max_pixels:
         raise RejectedFileError(
-            Reason.TOO_MANY_PIXELS,
+            RejectionReason.TOO_MANY_PIXELS,
             _(
                 "{width:,} × {height:,} pixels are more than the {max_pixels:,} allowed",
                 width=size[0],

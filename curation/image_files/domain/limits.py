@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 
 @dataclass(frozen=True)
-class Limits:
+class DecodingLimits:
     """Maximum resources for decoding one file."""
 
     max_bytes: int = 64 * 2**20

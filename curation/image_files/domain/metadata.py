@@ -9,11 +9,11 @@ from curation.image_files.domain.containers.formats import (
     JPEG,
     PNG,
     TIFF,
-    Format,
-    recognise,
+    ImageFormat,
+    recognise_image_format,
 )
-from curation.image_files.domain.decoding import TURNS, decode
-from curation.image_files.domain.limits import Limits
+from curation.image_files.domain.decoding import TURNS, decode_image
+from curation.image_files.domain.limits import DecodingLimits
 
 _JPEG_QUALITY = 95
 
@@ -32,7 +32,9 @@ class CleanedBytes(NamedTuple):
     reencoded: bool
 
 
-def clean(data: bytes, *, limits: Limits | None = None) -> CleanedBytes:
+def remove_metadata(
+    data: bytes, *, limits: DecodingLimits | None = None
+) -> CleanedBytes:
     """Remove EXIF, XMP, IPTC, comments and text without changing the pixels.
 
     Cleaning the result again gives the same bytes.
@@ -41,10 +43,10 @@ def clean(data: bytes, *, limits: Limits | None = None) -> CleanedBytes:
         RejectedFileError: the container is damaged, or an image that has to be
             re-encoded cannot be decoded.
     """
-    container = recognise(data)
+    container = recognise_image_format(data)
     surgery = container.strip(data)
     if container is TIFF:
-        picture = decode(data, limits=limits).image
+        picture = decode_image(data, limits=limits).image
         return CleanedBytes(_encode(picture, PNG), PNG.media_type, ("TIFF tags",), True)
     turn = TURNS.get(surgery.orientation)
     if turn is None:
@@ -52,7 +54,7 @@ def clean(data: bytes, *, limits: Limits | None = None) -> CleanedBytes:
             surgery.content, container.media_type, surgery.removed, False
         )
     # Reject a file that is too large or unreadable before opening it again.
-    decode(data, limits=limits)
+    decode_image(data, limits=limits)
     with Image.open(io.BytesIO(surgery.content), formats=[container.name]) as image:
         content = _encode(
             image.transpose(turn), container, image.info.get("icc_profile")
@@ -60,7 +62,9 @@ def clean(data: bytes, *, limits: Limits | None = None) -> CleanedBytes:
     return CleanedBytes(content, container.media_type, surgery.removed, True)
 
 
-def _encode(image: Image.Image, target: Format, profile: bytes | None = None) -> bytes:
+def _encode(
+    image: Image.Image, target: ImageFormat, profile: bytes | None = None
+) -> bytes:
     out = io.BytesIO()
     if target is JPEG:
         image.save(

@@ -3,7 +3,7 @@
 from enum import StrEnum
 
 
-class Reason(StrEnum):
+class RejectionReason(StrEnum):
     """Stable codes, stored with every rejected file and translated in the browser."""
 
     EMPTY = "empty"
@@ -31,7 +31,7 @@ class Reason(StrEnum):
 class RejectedFileError(Exception):
     """A rejected file; ``reason_code`` is stable, ``message`` is for people."""
 
-    def __init__(self, reason_code: Reason, message: str) -> None:
+    def __init__(self, reason_code: RejectionReason, message: str) -> None:
         # Both arguments, so that processes can exchange the exception.
         super().__init__(reason_code, message)
         self.reason_code = reason_code

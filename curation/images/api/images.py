@@ -21,7 +21,11 @@ from curation.images.api.addresses import FILES, image_of_key
 from curation.images.api.serializers import FunnelSerializer, ImageSerializer
 from curation.images.domain.states import IMAGE
 from curation.images.models import Image
-from curation.images.selectors.images import funnel, get_image, list_images
+from curation.images.selectors.images import (
+    count_images_by_state,
+    get_image,
+    list_images,
+)
 from projects.access.api.base import ProjectView, page_schema, query_number
 from projects.roles import MEMBERS, ORGANIZERS
 
@@ -33,7 +37,7 @@ class FunnelView(ProjectView):
 
     @extend_schema(operation_id="funnel_get", responses=FunnelSerializer)
     def get(self, request: Request, slug: str) -> Response:
-        return Response(FunnelSerializer(funnel(self.project)).data)
+        return Response(FunnelSerializer(count_images_by_state(self.project)).data)
 
 
 class ImageListView(ProjectView):

@@ -37,7 +37,7 @@ Points = npt.NDArray[np.float32]
 
 
 @dataclass(frozen=True, eq=False)
-class Description:
+class ImageDescription:
     """What is kept of one image, about 35 kB.
 
     ``hashes`` are four pHashes of 256 bits, 4 × 32 bytes: of the image, of its mirror
@@ -59,17 +59,19 @@ class Description:
         """Return the small copy: height × width × RGB."""
         return _decoded(self.encoded)[0]
 
-    def view(self, *, mirrored: bool = False) -> "View":
+    def registration_view(self, *, mirrored: bool = False) -> "RegistrationView":
         """Return what a pair is registered by, of the image or of its mirror image."""
         pixels, grey = _decoded(self.encoded)
         if not mirrored:
-            return View(pixels, grey, self.points, self.descriptors, self.box)
+            return RegistrationView(
+                pixels, grey, self.points, self.descriptors, self.box
+            )
         width = pixels.shape[1]
         left, top, right, bottom = self.box
         points = self.points.copy()
         points[:, 0] = width - 1 - points[:, 0]
         points[:, 3] = (180 - points[:, 3]) % 360
-        return View(
+        return RegistrationView(
             np.ascontiguousarray(pixels[:, ::-1]),
             np.ascontiguousarray(grey[:, ::-1]),
             points,
@@ -77,7 +79,7 @@ class Description:
             (width - right, top, width - left, bottom),
         )
 
-    def pack(self) -> bytes:
+    def to_bytes(self) -> bytes:
         """Return the description as the bytes of a file."""
         file = io.BytesIO()
         np.savez(
@@ -92,7 +94,7 @@ class Description:
         return file.getvalue()
 
     @classmethod
-    def unpack(cls, data: bytes) -> Self:
+    def from_bytes(cls, data: bytes) -> Self:
         """Return the description that ``pack`` wrote.
 
         Raises:
@@ -111,7 +113,7 @@ class Description:
             )
 
 
-class View(NamedTuple):
+class RegistrationView(NamedTuple):
     """An image or its mirror image as ``Description`` has it, with its grey levels."""
 
     pixels: Pixels
@@ -127,7 +129,7 @@ class View(NamedTuple):
         return width, height
 
 
-def describe(image: Image.Image) -> Description:
+def describe_image(image: Image.Image) -> ImageDescription:
     """Describe an opaque RGB image of any size."""
     scale = FEATURE_SIDE / max(image.size)
     at_features = image.resize(
@@ -143,8 +145,10 @@ def describe(image: Image.Image) -> Description:
     points[:, 0] = (points[:, 0] + 0.5) * ratio[0] - 0.5
     points[:, 1] = (points[:, 1] + 0.5) * ratio[1] - 0.5
     points[:, 2] *= ratio[0]
-    box = content_box(to_grey(pixels))
-    return Description(_hashes(small, box), points, descriptors, box, _encode(pixels))
+    box = content_box(to_grey_levels(pixels))
+    return ImageDescription(
+        _hashes(small, box), points, descriptors, box, _encode(pixels)
+    )
 
 
 def mirror_descriptors(descriptors: Pixels) -> Pixels:
@@ -153,7 +157,7 @@ def mirror_descriptors(descriptors: Pixels) -> Pixels:
     return np.ascontiguousarray(np.roll(cells[..., ::-1], 1, axis=3)).reshape(-1, 128)
 
 
-def to_grey(pixels: Pixels) -> Pixels:
+def to_grey_levels(pixels: Pixels) -> Pixels:
     """Return the grey levels of RGB pixels."""
     return np.asarray(cv2.cvtColor(pixels, cv2.COLOR_RGB2GRAY), np.uint8)
 
@@ -212,4 +216,4 @@ def _decoded(encoded: bytes) -> tuple[Pixels, Pixels]:
     """Return the pixels and their grey levels; all together take at most 225 MB."""
     with Image.open(io.BytesIO(encoded)) as file:
         pixels = np.asarray(file.convert("RGB"))
-    return pixels, to_grey(pixels)
+    return pixels, to_grey_levels(pixels)

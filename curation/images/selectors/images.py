@@ -79,7 +79,7 @@ _IN_ORDER = (
 )
 
 
-def funnel(project: Project) -> dict[str, int]:
+def count_images_by_state(project: Project) -> dict[str, int]:
     """Return the number of images in each state, and of all files as ``raw``.
 
     Exact duplicates count only in ``raw``.

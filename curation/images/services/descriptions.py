@@ -12,7 +12,7 @@ from django.core.files.base import ContentFile
 from django.core.files.storage import default_storage
 from PIL import Image as Picture
 
-from curation.images.domain.description import VERSION, Description, describe
+from curation.images.domain.description import VERSION, ImageDescription, describe_image
 from curation.images.models import Image
 
 _CHUNK = 500
@@ -35,11 +35,11 @@ class DescriptionStore:
         self, image_ids: Sequence[int], beat: Callable[[], None] = lambda: None
     ) -> None:
         self._files: dict[int, _Files] = {}
-        self._descriptions: OrderedDict[int, Description] = OrderedDict()
+        self._descriptions: OrderedDict[int, ImageDescription] = OrderedDict()
         self._beat = beat
-        self.include(image_ids)
+        self.add_images(image_ids)
 
-    def include(self, image_ids: Iterable[int]) -> None:
+    def add_images(self, image_ids: Iterable[int]) -> None:
         """Add images whose descriptions may be asked for."""
         missing = sorted(set(image_ids) - self._files.keys())
         for start in range(0, len(missing), _CHUNK):
@@ -47,7 +47,7 @@ class DescriptionStore:
             for image_id, *names in images.values_list("pk", "sha256", "thumbnail"):
                 self._files[image_id] = _Files(*names)
 
-    def __call__(self, image_id: int) -> Description:
+    def __call__(self, image_id: int) -> ImageDescription:
         """Return the description of an image."""
         description = self._descriptions.pop(image_id, None)
         if description is None:
@@ -64,18 +64,18 @@ class DescriptionStore:
         return files is not None and default_storage.exists(files.thumbnail)
 
 
-def _read(files: _Files) -> Description:
+def _read(files: _Files) -> ImageDescription:
     name = description_name(files.sha256)
     if default_storage.exists(name):
         with default_storage.open(name) as file:
             try:
-                return Description.unpack(file.read())
+                return ImageDescription.from_bytes(file.read())
             except (ValueError, OSError, KeyError):
                 pass  # A killed worker may have left a part of the file.
         default_storage.delete(name)
     with default_storage.open(files.thumbnail) as file, Picture.open(file) as image:
-        description = describe(image.convert("RGB"))
-    default_storage.save(name, ContentFile(description.pack()))
+        description = describe_image(image.convert("RGB"))
+    default_storage.save(name, ContentFile(description.to_bytes()))
     return description
 
 

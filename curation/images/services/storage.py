@@ -12,12 +12,12 @@ from django.core.files.base import ContentFile
 from django.core.files.storage import default_storage
 from PIL import Image as Picture
 
-from curation.image_files.domain.decoding import DecodedImage, decode
-from curation.image_files.domain.limits import Limits
+from curation.image_files.domain.decoding import DecodedImage, decode_image
+from curation.image_files.domain.limits import DecodingLimits
 from curation.image_files.domain.media_types import EXTENSIONS
-from curation.image_files.domain.metadata import clean
-from curation.image_files.domain.rejection import Reason, RejectedFileError
-from curation.images.domain.description import describe
+from curation.image_files.domain.metadata import remove_metadata
+from curation.image_files.domain.rejection import RejectedFileError, RejectionReason
+from curation.images.domain.description import describe_image
 from curation.images.services.descriptions import description_name
 
 PREVIEW_SIDE = 1600
@@ -57,7 +57,7 @@ class PreparedImage(NamedTuple):
     """Contents by name; the description is one of them."""
 
 
-def prepare_image(data: bytes, sha256: str, *, limits: Limits) -> PreparedImage:
+def prepare_image(data: bytes, sha256: str, *, limits: DecodingLimits) -> PreparedImage:
     """Decode ``data`` within ``limits``, measure it and make its files.
 
     It may run in several threads; large images are decoded one at a time. Raises
@@ -67,17 +67,17 @@ def prepare_image(data: bytes, sha256: str, *, limits: Limits) -> PreparedImage:
     try:
         return _prepare(data, sha256, small)
     except RejectedFileError as rejection:
-        is_large = rejection.reason_code is Reason.TOO_MANY_PIXELS
+        is_large = rejection.reason_code is RejectionReason.TOO_MANY_PIXELS
         if not is_large or small == limits:
             raise
     with _large:
         return _prepare(data, sha256, limits)
 
 
-def _prepare(data: bytes, sha256: str, limits: Limits) -> PreparedImage:
+def _prepare(data: bytes, sha256: str, limits: DecodingLimits) -> PreparedImage:
     # Decode once: the preview and the description need no more pixels.
-    decoded = decode(data, limits=limits, draft_side=PREVIEW_SIDE)
-    cleaned = clean(data, limits=limits)
+    decoded = decode_image(data, limits=limits, draft_side=PREVIEW_SIDE)
+    cleaned = remove_metadata(data, limits=limits)
     published_sha256 = hashlib.sha256(cleaned.content).hexdigest()
     phash = str(imagehash.phash(decoded.image))
     image = StoredImage(
@@ -106,7 +106,7 @@ def _prepare(data: bytes, sha256: str, limits: Limits) -> PreparedImage:
         image.published: cleaned.content,
         image.preview: _small(decoded, PREVIEW_SIDE),
         image.thumbnail: _small(decoded, THUMBNAIL_SIDE),
-        description_name(sha256): describe(decoded.image).pack(),
+        description_name(sha256): describe_image(decoded.image).to_bytes(),
     }
     return PreparedImage(image, files)
 

@@ -49,9 +49,9 @@ class UploadNamesView(OrganizerView):
     def get(self, request: Request, slug: str, upload_id: int) -> Response:
         # It loads botocore, which few requests need.
         from curation.imports.services.materials import (  # noqa: PLC0415
-            readings_of_upload,
+            name_readings_of_upload,
         )
 
         upload = get_upload(self.project, upload_id, self.actor)
-        readings = [reading.data() for reading in readings_of_upload(upload)]
+        readings = [reading.data() for reading in name_readings_of_upload(upload)]
         return Response(NameReadingSerializer(readings, many=True).data)

@@ -24,15 +24,15 @@ from curation.imports.api.serializers import (
 from curation.imports.selectors import (
     get_source,
     get_upload,
-    import_list_of_person,
     import_rejections,
+    list_import_jobs_of_person,
 )
 from curation.imports.services.requests import (
     begin_import_from_bucket,
     begin_import_from_upload,
 )
 from curation.imports.services.uploads import add_upload_part, begin_upload
-from curation.material.domain.manifests.options import ManifestOptions, Unlisted
+from curation.material.domain.manifests.options import ManifestOptions, UnlistedFiles
 from projects.access.api.base import OrganizerView, page_schema, validate_input
 
 
@@ -99,7 +99,7 @@ class ImportView(ViewSetMixin, OrganizerView):
     @extend_schema(operation_id="import_list", responses=page_schema(ImportSerializer))
     def list_imports(self, request: Request, slug: str) -> Response:
         """List all imports, newest first."""
-        imports = import_list_of_person(self.project, self.actor)
+        imports = list_import_jobs_of_person(self.project, self.actor)
         return self.paginate(imports, ImportSerializer)
 
     @extend_schema(operation_id="import_buckets", responses=BucketsSerializer)
@@ -140,4 +140,4 @@ class ImportView(ViewSetMixin, OrganizerView):
 
 
 def _manifest_options(data: Mapping[str, Any]) -> ManifestOptions:
-    return ManifestOptions(data["encoding"], Unlisted(data["unlisted"]))
+    return ManifestOptions(data["encoding"], UnlistedFiles(data["unlisted"]))

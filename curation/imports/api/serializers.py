@@ -16,10 +16,10 @@ from curation.imports.api.archive_names import (
 )
 from curation.imports.models import ImportRejection, Upload, UploadPart
 from curation.material.domain.manifests.encodings import ENCODINGS
-from curation.material.domain.manifests.options import ManifestSummary, Unlisted
+from curation.material.domain.manifests.options import ManifestSummary, UnlistedFiles
 from projects.access.api.shapes import serializer_of
 
-UNLISTED = [(choice.value, choice.value) for choice in Unlisted]
+UNLISTED = [(choice.value, choice.value) for choice in UnlistedFiles]
 
 
 class UploadInputSerializer(serializers.Serializer[Any]):
@@ -63,7 +63,7 @@ class ImportInputSerializer(serializers.Serializer[Any]):
     )
     unlisted = serializers.ChoiceField(
         choices=UNLISTED,
-        default=Unlisted.LEAVE_OUT.value,
+        default=UnlistedFiles.LEAVE_OUT.value,
         help_text="What happens to files that no manifest lists, if there is a manifest.",
     )
     encoding = serializers.ChoiceField(

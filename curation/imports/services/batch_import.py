@@ -15,8 +15,8 @@ from core.domain.texts import _
 from core.errors import InvalidInputError
 from core.models import Job
 from core.services import Actor
-from curation.image_files.domain.limits import Limits
-from curation.image_files.domain.rejection import Reason, RejectedFileError
+from curation.image_files.domain.limits import DecodingLimits
+from curation.image_files.domain.rejection import RejectedFileError, RejectionReason
 from curation.images.models import Image, ImageAlias, Rights, Source
 from curation.images.services.storage import (
     PreparedImage,
@@ -25,10 +25,10 @@ from curation.images.services.storage import (
     store_image,
 )
 from curation.imports.models import ImportRejection
-from curation.imports.services.batches import Claim
+from curation.imports.services.batches import BatchClaim
 from curation.imports.services.fetcher import Fetcher
 from curation.imports.services.sources import find_or_create_source
-from curation.material.domain.base import Entry, Material, printable_path
+from curation.material.domain.base import Material, MaterialFile, printable_path
 
 
 class _Seen(NamedTuple):
@@ -47,11 +47,13 @@ class FileImporter:
     source: Source
     material: Material
     fetcher: Fetcher
-    limits: Limits
+    limits: DecodingLimits
     threads: int
     """Files whose images are prepared at once."""
 
-    def take(self, claim: Claim, *, on_heartbeat: Callable[[], None]) -> None:
+    def import_batch(
+        self, claim: BatchClaim, *, on_heartbeat: Callable[[], None]
+    ) -> None:
         """Import a batch; ``on_heartbeat`` is called between files and may stop it.
 
         It stops the import by raising. Raises ConflictError when another worker holds
@@ -63,7 +65,11 @@ class FileImporter:
             try:
                 for entry in claim.entries:
                     on_heartbeat()
-                    waiting.append(self._begin(examined, entry, pool, claim.deadly))
+                    waiting.append(
+                        self._begin(
+                            examined, entry, pool, claim.has_stopped_too_many_workers
+                        )
+                    )
                     if len(waiting) > self.threads:
                         examined.finish(waiting.popleft())
                 while waiting:
@@ -76,17 +82,17 @@ class FileImporter:
         with transaction.atomic():
             _leave_out_prohibited(examined)
             _write(examined, self.job)
-            claim.finish(rejected=len(examined.rejected))
+            claim.mark_done(rejected=len(examined.rejected))
 
     def _begin(
-        self, examined: "_Examined", entry: Entry, pool: Executor, deadly: bool
+        self, examined: "_Examined", entry: MaterialFile, pool: Executor, deadly: bool
     ) -> "_Reading":
         """Read a file; if its content is new, let the pool prepare its image."""
         seen = _Seen(entry.path, self.source, {})
         try:
             if deadly:
                 reason = _("several workers stopped while reading it")
-                raise RejectedFileError(Reason.STOPS_WORKERS, reason)
+                raise RejectedFileError(RejectionReason.STOPS_WORKERS, reason)
             seen = self._seen(entry)
             data, details = self._read(entry)
         except RejectedFileError as rejection:
@@ -105,7 +111,7 @@ class FileImporter:
             examined.preparing[sha256] = preparing
         return _Reading(seen, sha256, preparing)
 
-    def _read(self, entry: Entry) -> tuple[bytes, Mapping[str, str]]:
+    def _read(self, entry: MaterialFile) -> tuple[bytes, Mapping[str, str]]:
         """Return the bytes and how they were obtained. Raises RejectedFileError."""
         if entry.refused:
             raise RejectedFileError(*entry.refused)
@@ -118,7 +124,7 @@ class FileImporter:
             details["fetched_from"] = fetched.address
         return fetched.content, details
 
-    def _seen(self, entry: Entry) -> _Seen:
+    def _seen(self, entry: MaterialFile) -> _Seen:
         """Return the file with its source; a manifest may name another source."""
         details = dict(entry.details)
         source = self.source
@@ -126,7 +132,9 @@ class FileImporter:
         licence = details.pop("licence", source.licence)
         rights = details.pop("rights", None)
         if rights == Rights.PROHIBITED:
-            raise RejectedFileError(Reason.PROHIBITED, _("its rights prohibit any use"))
+            raise RejectedFileError(
+                RejectionReason.PROHIBITED, _("its rights prohibit any use")
+            )
         if (name, licence) != (source.name, source.licence) or rights is not None:
             try:
                 source = find_or_create_source(
@@ -138,10 +146,12 @@ class FileImporter:
                     actor=Actor.system(),
                 )
             except InvalidInputError as error:
-                raise RejectedFileError(Reason.INVALID_ROW, error.detail) from error
+                raise RejectedFileError(
+                    RejectionReason.INVALID_ROW, error.detail
+                ) from error
         if source.rights == Rights.PROHIBITED:
             reason = _("its source {name} is prohibited", name=source.name)
-            raise RejectedFileError(Reason.PROHIBITED, reason)
+            raise RejectedFileError(RejectionReason.PROHIBITED, reason)
         return _Seen(entry.path, source, details)
 
 
@@ -200,7 +210,7 @@ def _leave_out_prohibited(examined: _Examined) -> None:
     ]
     reason = _("its source was prohibited during the import")
     examined.rejected.extend(
-        (seen, Reason.PROHIBITED.value, reason)
+        (seen, RejectionReason.PROHIBITED.value, reason)
         for seen, _ in examined.accepted
         if seen.source.pk in prohibited
     )

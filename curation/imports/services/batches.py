@@ -23,7 +23,7 @@ from core.heartbeats import DEAD_AFTER
 from core.models import Job, JobStatus
 from curation.image_files.domain.rejection import RejectedFileError
 from curation.imports.models import ImportBatch, ImportPlan
-from curation.material.domain.base import Entry, Material, printable_path
+from curation.material.domain.base import Material, MaterialFile, printable_path
 
 BATCH = 32
 """Files between two commits. A killed import repeats at most that many per worker."""
@@ -34,7 +34,7 @@ _AMONG = 16
 """Number of next batches that a worker tries before it queries again."""
 
 
-def import_plan_of(job: Job) -> ImportPlan | None:
+def get_import_plan(job: Job) -> ImportPlan | None:
     """Return the finished plan of an import, if there is one."""
     return ImportPlan.objects.filter(job=job).exclude(made_by="").first()
 
@@ -86,49 +86,49 @@ def make_import_plan(
     return plan
 
 
-def _reported(job: Job, material: Material) -> Iterator[Entry]:
+def _reported(job: Job, material: Material) -> Iterator[MaterialFile]:
     """Yield the entries; material that becomes unreadable adds one rejected file."""
     try:
         yield from material.entries()
     except RejectedFileError as rejection:
         name = PurePath(job.parameters.get("path", "")).name
         why = (rejection.reason_code, rejection.message)
-        yield Entry(printable_path(name), refused=why)
+        yield MaterialFile(printable_path(name), refused=why)
 
 
-def _batched(entries: Iterator[Entry]) -> Iterator[list[Entry]]:
+def _batched(entries: Iterator[MaterialFile]) -> Iterator[list[MaterialFile]]:
     while batch := list(islice(entries, BATCH)):
         yield batch
 
 
-class Claim(NamedTuple):
+class BatchClaim(NamedTuple):
     """A batch that a worker has claimed."""
 
     batch: ImportBatch
     worker: str
 
     @property
-    def entries(self) -> list[Entry]:
-        return [Entry.from_json(stored) for stored in self.batch.files]
+    def entries(self) -> list[MaterialFile]:
+        return [MaterialFile.from_json(stored) for stored in self.batch.files]
 
     @property
-    def deadly(self) -> bool:
+    def has_stopped_too_many_workers(self) -> bool:
         """Return whether this single file has stopped too many workers."""
         return self.batch.count == 1 and self.batch.lost >= 2 * _LOST_TOGETHER
 
-    def beat(self) -> None:
+    def record_heartbeat(self) -> None:
         """Record a heartbeat of the worker."""
         ImportBatch.objects.filter(pk=self.batch.pk, worker=self.worker).update(
             beat_at=database_now()
         )
 
-    def give_back(self) -> None:
+    def release_batch(self) -> None:
         """Release the batch at once, because the worker stops for another reason."""
         ImportBatch.objects.filter(
             pk=self.batch.pk, worker=self.worker, done=False
         ).update(worker="", beat_at=None)
 
-    def finish(self, *, rejected: int) -> None:
+    def mark_done(self, *, rejected: int) -> None:
         """Mark the batch as done, in the transaction that imports its files.
 
         Raises ConflictError when another worker holds it; nothing may be written then.
@@ -140,7 +140,7 @@ class Claim(NamedTuple):
             raise ConflictError(_("Another worker is importing these files."))
 
 
-def claim_batch(plan: ImportPlan, worker: str) -> Claim | None:
+def claim_batch(plan: ImportPlan, worker: str) -> BatchClaim | None:
     """Claim the next free batch; return None if there is none now.
 
     Batches are claimed in the order of the plan, because the first of several files
@@ -166,7 +166,7 @@ def claim_batch(plan: ImportPlan, worker: str) -> Claim | None:
         if batch.count > 1 and batch.lost >= _LOST_TOGETHER:
             _split(batch)
             continue
-        return Claim(batch, worker)
+        return BatchClaim(batch, worker)
 
 
 def _try_claim(
@@ -209,12 +209,12 @@ def delete_import_plans() -> None:
     plans.delete()
 
 
-def files_done(plan: ImportPlan) -> int:
+def count_imported_files(plan: ImportPlan) -> int:
     """Return the number of files that are done."""
     return _sum(plan, "count")
 
 
-def files_rejected(plan: ImportPlan) -> int:
+def count_rejected_files(plan: ImportPlan) -> int:
     """Return the number of files that did not become images."""
     return _sum(plan, "rejected")
 
@@ -229,7 +229,7 @@ def is_import_finished(plan: ImportPlan) -> bool:
     return not plan.batches.filter(made_by=plan.made_by, done=False).exists()
 
 
-def workers_at(plan: ImportPlan) -> int:
+def count_active_workers(plan: ImportPlan) -> int:
     """Return the number of workers with a heartbeat in the last minute."""
     recent = database_now() - DEAD_AFTER
     at_it = plan.batches.filter(done=False, beat_at__gt=recent)

@@ -10,15 +10,15 @@ from django.core.files.storage import storages
 
 from core.domain.texts import _
 from core.errors import FieldProblem, InvalidInputError
-from curation.image_files.domain.limits import Limits
-from curation.image_files.domain.rejection import Reason, RejectedFileError
+from curation.image_files.domain.limits import DecodingLimits
+from curation.image_files.domain.rejection import RejectedFileError, RejectionReason
 from curation.material.domain.archive_names import NameReading
-from curation.material.domain.base import Entry, is_system_file, printable_path
+from curation.material.domain.base import MaterialFile, is_system_file, printable_path
 
 FAILURES = (ClientError, BotoCoreError)
 
 
-class Bucket:
+class BucketMaterial:
     """All objects in a folder of a bucket, in the order of their keys.
 
     They are listed page by page; django-storages would hold the whole list in memory.
@@ -37,12 +37,12 @@ class Bucket:
         )
         self._bucket = storage.bucket
 
-    def entries(self) -> Iterator[Entry]:
+    def entries(self) -> Iterator[MaterialFile]:
         try:
             for key in self._keys():
                 below = key.removeprefix(self._prefix).lstrip("/")
                 if not key.endswith("/") and not is_system_file(below):
-                    yield Entry(printable_path(key), key)
+                    yield MaterialFile(printable_path(key), key)
         except FAILURES as error:
             reason = _reason(error)
             raise InvalidInputError(
@@ -66,7 +66,7 @@ class Bucket:
             yield stored.key
 
     def read(self, place: str) -> bytes:
-        most = Limits().max_bytes
+        most = DecodingLimits().max_bytes
         try:
             answer = self._bucket.Object(place).get()
             with answer["Body"] as body:
@@ -77,12 +77,12 @@ class Bucket:
                         size=answer["ContentLength"],
                         most=most,
                     )
-                    raise RejectedFileError(Reason.TOO_MANY_BYTES, message)
+                    raise RejectedFileError(RejectionReason.TOO_MANY_BYTES, message)
                 content: bytes = body.read(most)
                 return content
         except FAILURES as error:
             raise RejectedFileError(
-                Reason.UNREADABLE,
+                RejectionReason.UNREADABLE,
                 _("{place} cannot be read: {error}", place=place, error=_reason(error)),
             ) from error
 

@@ -6,19 +6,23 @@ from pathlib import Path
 
 from core.errors import InvalidInputError
 from core.models import Job, JobStatus
-from curation.image_files.domain.rejection import Reason
+from curation.image_files.domain.rejection import RejectionReason
 from curation.images.domain.states import WITHDRAWN
 from curation.images.models import Image
 from curation.imports.models import ImportRejection
 from curation.imports.services.jobs import read_manifests
 from curation.job_kinds import IMPORT
 from curation.material.domain.base import comparable_path
-from curation.material.domain.manifests.naming import is_manifest_name, is_table
+from curation.material.domain.manifests.naming import is_manifest_name, is_table_file
 from curation.material.domain.manifests.options import ManifestOptions
 from curation.material.domain.manifests.rows import folded_path
 from projects.models import Project
 
-_ROW_REFUSED = (Reason.UNREADABLE, Reason.PROHIBITED, Reason.MISSING)
+_ROW_REFUSED = (
+    RejectionReason.UNREADABLE,
+    RejectionReason.PROHIBITED,
+    RejectionReason.MISSING,
+)
 
 
 @dataclass
@@ -66,7 +70,7 @@ def check_earlier_imports(project: Project) -> Iterator[ImportCheck]:
 def _unread_tables(job: Job) -> list[str]:
     """Return the rejected tables, those that are named like manifests first."""
     paths = ImportRejection.objects.filter(job=job).values_list("path", flat=True)
-    tables = [path for path in paths if is_table(path) or is_manifest_name(path)]
+    tables = [path for path in paths if is_table_file(path) or is_manifest_name(path)]
     return sorted(tables, key=lambda path: (not is_manifest_name(path), path))
 
 
@@ -90,7 +94,7 @@ def _contradicted_images(job: Job) -> list[str]:
 def _problem_of_table(job: Job) -> str:
     """Return what a table that was imported itself says today, if it is still there."""
     path = Path(job.parameters.get("path", ""))
-    if not (is_table(path.name) and path.is_file()):
+    if not (is_table_file(path.name) and path.is_file()):
         return ""
     try:
         [summary] = read_manifests(path=path, manifests=ManifestOptions())

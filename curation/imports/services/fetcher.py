@@ -14,7 +14,7 @@ from protego import Protego
 
 from core.domain.reasons import describe_failure
 from core.domain.texts import Text, _
-from curation.image_files.domain.rejection import Reason, RejectedFileError
+from curation.image_files.domain.rejection import RejectedFileError, RejectionReason
 from curation.imports.services.network import (
     FAILURES,
     Deadline,
@@ -159,14 +159,14 @@ class Fetcher:
         raise AssertionError("the last try returns or raises")
 
     def _get(self, address: str) -> AbstractContextManager[httpx.Response]:
-        self._deadline.begin(self._limits.seconds)
+        self._deadline.start_countdown(self._limits.seconds)
         return self._client.stream("GET", address)
 
     def _body(self, address: str, response: httpx.Response) -> bytes:
         kind = response.headers.get("content-type", "").partition(";")[0].strip()
         if kind and not kind.lower().startswith(_TYPES):
             raise RejectedFileError(
-                Reason.NOT_AN_IMAGE,
+                RejectionReason.NOT_AN_IMAGE,
                 _("{address} is {kind}", address=address, kind=kind),
             )
         if response.headers.get("content-encoding", "identity") != "identity":
@@ -186,7 +186,7 @@ class Fetcher:
     def _too_large(self, address: str) -> RejectedFileError:
         most = f"{self._limits.max_bytes:,}"
         message = _("{address} has more than {most} bytes", address=address, most=most)
-        return RejectedFileError(Reason.TOO_MANY_BYTES, message)
+        return RejectedFileError(RejectionReason.TOO_MANY_BYTES, message)
 
     def _ask_robots(self, address: str) -> float:
         """Return the delay between two requests in seconds.
@@ -203,12 +203,12 @@ class Fetcher:
         rules = self._rules(f"{parts.scheme}://{parts.netloc}")
         if rules is None:
             raise RejectedFileError(
-                Reason.ROBOTS,
+                RejectionReason.ROBOTS,
                 _("robots.txt of {netloc} could not be read", netloc=parts.netloc),
             )
         if not rules.can_fetch(address, self._agent):
             raise RejectedFileError(
-                Reason.ROBOTS,
+                RejectionReason.ROBOTS,
                 _("robots.txt of {netloc} forbids it", netloc=parts.netloc),
             )
         wished = rules.crawl_delay(self._agent)
@@ -260,6 +260,6 @@ def _host(address: str) -> str:
 
 def _failed(address: str, why: str) -> RejectedFileError:
     return RejectedFileError(
-        Reason.FETCH_FAILED,
+        RejectionReason.FETCH_FAILED,
         _("{address} could not be fetched: {why}", address=address, why=why),
     )

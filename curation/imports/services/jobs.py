@@ -16,21 +16,21 @@ from core.job_kinds import Progress
 from core.models import Job
 from core.workers import count_live_processes
 from curation.filters.services.requests import begin_filters_after_import
-from curation.image_files.domain.limits import Limits
+from curation.image_files.domain.limits import DecodingLimits
 from curation.images.models import Image, Source
 from curation.imports.models import ImportPlan
 from curation.imports.services.batches import (
+    count_active_workers,
+    count_rejected_files,
     delete_import_plans,
-    files_rejected,
-    import_plan_of,
+    get_import_plan,
     make_import_plan,
-    workers_at,
 )
-from curation.imports.services.materials import main_table, material_of_job
+from curation.imports.services.materials import main_table, open_job_material
 from curation.imports.services.requests import (
     QUEUE,
     delete_import_leftovers,
-    location_of,
+    import_location_parameters,
 )
 from curation.imports.services.sources import refused_sources, require_usable_source
 from curation.imports.services.worker_sessions import (
@@ -42,7 +42,7 @@ from curation.material.domain.manifests.listed import ListedMaterial
 from curation.material.domain.manifests.options import (
     ManifestOptions,
     ManifestSummary,
-    Unlisted,
+    UnlistedFiles,
 )
 
 
@@ -50,7 +50,7 @@ def import_images(
     *,
     job: Job,
     progress: Progress,
-    limits: Limits | None = None,
+    limits: DecodingLimits | None = None,
     material: Material | None = None,
 ) -> Mapping[str, Any]:
     """Run an import: every file becomes an image, an alias of one, or a rejection.
@@ -75,7 +75,9 @@ def import_images(
         progress(0, None)
 
     with (
-        nullcontext(material) if material else material_of_job(job.parameters) as opened
+        nullcontext(material)
+        if material
+        else open_job_material(job.parameters) as opened
     ):
         # Listing a large compressed archive takes minutes without any progress.
         with keep_job_heartbeat(job.pk):
@@ -85,10 +87,10 @@ def import_images(
                 plan = _plan_of_listed(job, source, opened, on_heartbeat)
             names = [reading.data() for reading in opened.name_readings()]
         with closing(
-            ImportWorkerSession(job, source, plan, opened, limits or Limits())
+            ImportWorkerSession(job, source, plan, opened, limits or DecodingLimits())
         ) as shift:
             shift.see_through(progress)
-    rejected = files_rejected(plan)
+    rejected = count_rejected_files(plan)
     imported = Image.objects.filter(job=job).count()
     if material is None:
         delete_import_leftovers(job)
@@ -132,9 +134,9 @@ def read_manifests(
 
     Raises InvalidInputError when one is not understood.
     """
-    parameters = {**location_of(path, names), **asdict(manifests)}
+    parameters = {**import_location_parameters(path, names), **asdict(manifests)}
     with (
-        material_of_job(parameters) as material,
+        open_job_material(parameters) as material,
         _listed(material, parameters) as listed,
     ):
         listed.read_manifests()
@@ -148,7 +150,7 @@ def _listed(
     """Provide the material with its manifests. Raises InvalidInputError."""
     manifests = ManifestOptions(
         parameters.get("encoding", ""),
-        Unlisted(parameters.get("unlisted", Unlisted.LEAVE_OUT)),
+        UnlistedFiles(parameters.get("unlisted", UnlistedFiles.LEAVE_OUT)),
     )
     table = main_table(parameters)
     try:
@@ -163,20 +165,22 @@ def _listed(
         ) from error
 
 
-def help_import(*, job_id: int) -> bool:
+def help_with_import_job(*, job_id: int) -> bool:
     """Import batches of another worker's import for a while.
 
     Returns whether there is more to do.
     """
     job = Job.objects.get(pk=job_id)
-    plan = import_plan_of(job)
+    plan = get_import_plan(job)
     if plan is None or not plan.helped or not is_import_running(job):
         return False
-    if workers_at(plan) >= max(2, count_live_processes(QUEUE)):
+    if count_active_workers(plan) >= max(2, count_live_processes(QUEUE)):
         return False
     source = Source.objects.get(pk=job.parameters["source"])
     with (
-        material_of_job(job.parameters) as material,
-        closing(ImportWorkerSession(job, source, plan, material, Limits())) as shift,
+        open_job_material(job.parameters) as material,
+        closing(
+            ImportWorkerSession(job, source, plan, material, DecodingLimits())
+        ) as shift,
     ):
-        return shift.help()
+        return shift.import_for_limited_time()

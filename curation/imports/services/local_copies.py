@@ -10,9 +10,9 @@ from core.domain.texts import _
 from core.errors import InvalidInputError
 from core.scratch import scratch_folder
 from curation.image_files.domain.rejection import RejectedFileError
-from curation.imports.services.materials import material_of_job
+from curation.imports.services.materials import open_job_material
 from curation.material.domain.archive_names import NameReading
-from curation.material.domain.base import Entry, Material, leaves_folder
+from curation.material.domain.base import Material, MaterialFile, leaves_folder
 from curation.material.domain.opening import is_archive
 
 
@@ -50,7 +50,7 @@ def unpack_files(
     rejected: list[RejectedMember] = []
     with (
         scratch_folder() as folder,
-        material_of_job(parameters) as material,
+        open_job_material(parameters) as material,
     ):
         for entry in _entries(material):
             on_heartbeat()
@@ -60,7 +60,7 @@ def unpack_files(
         yield UnpackedFiles(folder, rejected, material.name_readings())
 
 
-def _entries(material: Material) -> Iterator[Entry]:
+def _entries(material: Material) -> Iterator[MaterialFile]:
     """Yield every file. Raises InvalidInputError if the material is damaged."""
     try:
         yield from material.entries()
@@ -68,7 +68,7 @@ def _entries(material: Material) -> Iterator[Entry]:
         raise InvalidInputError(damage.message) from damage
 
 
-def _refusal(entry: Entry) -> str:
+def _refusal(entry: MaterialFile) -> str:
     """Return why an entry is not read at all; empty if it is."""
     if entry.refused:
         return entry.refused[1]
@@ -77,7 +77,7 @@ def _refusal(entry: Entry) -> str:
     return _("leads outside the archive") if leaves_folder(entry.path) else ""
 
 
-def _unpack(material: Material, entry: Entry, folder: Path) -> str:
+def _unpack(material: Material, entry: MaterialFile, folder: Path) -> str:
     """Write an entry into ``folder``; return why it cannot be, else an empty text."""
     target = folder / entry.path
     try:

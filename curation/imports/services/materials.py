@@ -13,7 +13,7 @@ from core.domain.texts import _
 from core.errors import FieldProblem, InvalidInputError
 from curation.image_files.domain.rejection import RejectedFileError
 from curation.imports.models import Upload
-from curation.imports.services.buckets import Bucket
+from curation.imports.services.buckets import BucketMaterial
 from curation.imports.services.uploads import (
     UploadedFile,
     read_uploaded_file,
@@ -22,13 +22,13 @@ from curation.imports.services.uploads import (
 )
 from curation.material.domain.archive_names import NameReading
 from curation.material.domain.base import (
-    Entry,
     Material,
+    MaterialFile,
     is_system_file,
     printable_path,
 )
-from curation.material.domain.folders import Folder
-from curation.material.domain.manifests.naming import is_table
+from curation.material.domain.folders import FolderMaterial
+from curation.material.domain.manifests.naming import is_table_file
 from curation.material.domain.opening import is_archive, open_archive, open_material
 
 _LISTED_AT_ONCE = (".zip", ".tar")
@@ -37,14 +37,14 @@ _MOST_LISTED = 32 * 2**20
 
 
 @contextmanager
-def material_of_job(parameters: Mapping[str, Any]) -> Iterator[Material]:
+def open_job_material(parameters: Mapping[str, Any]) -> Iterator[Material]:
     """Open the material of a job. Raises InvalidInputError when it does not exist."""
     material: Material
     names = parameters.get("names", {})
     if "upload" in parameters:
         material = UploadedMaterial(Upload.objects.get(pk=parameters["upload"]), names)
     elif "bucket" in parameters:
-        material = Bucket(parameters["bucket"], parameters["prefix"])
+        material = BucketMaterial(parameters["bucket"], parameters["prefix"])
     else:
         path = Path(parameters["path"])
         try:
@@ -63,15 +63,15 @@ def material_of_job(parameters: Mapping[str, Any]) -> Iterator[Material]:
         yield material
 
 
-def main_table(parameters: Mapping[str, Any]) -> Entry | None:
+def main_table(parameters: Mapping[str, Any]) -> MaterialFile | None:
     """Return the table that is the whole path of a job, in its folder, if it is one."""
     path = Path(parameters.get("path", ""))
-    if not (is_table(path.name) and path.is_file()):
+    if not (is_table_file(path.name) and path.is_file()):
         return None
-    return Folder(path.parent).entry(path.name)
+    return FolderMaterial(path.parent).entry(path.name)
 
 
-def readings_of_upload(upload: Upload) -> Sequence[NameReading]:
+def name_readings_of_upload(upload: Upload) -> Sequence[NameReading]:
     """Return how the names in archives will be read, to be confirmed before an import.
 
     Large compressed tar archives are left out, because listing them takes minutes.
@@ -84,7 +84,7 @@ def readings_of_upload(upload: Upload) -> Sequence[NameReading]:
             and (
                 file.path.lower().endswith(_LISTED_AT_ONCE) or file.size <= _MOST_LISTED
             )
-            for reading in material.readings_of(file)
+            for reading in material.name_readings_of_archive(file)
         ]
 
 
@@ -106,12 +106,12 @@ class UploadedMaterial:
             if is_archive(file.path)
         )
 
-    def entries(self) -> Iterator[Entry]:
+    def entries(self) -> Iterator[MaterialFile]:
         for file in uploaded_files(self._upload):
             if is_archive(file.path):
                 yield from self._unpacked(file)
             elif not is_system_file(file.path):
-                yield Entry(printable_path(file.path), str(file.first))
+                yield MaterialFile(printable_path(file.path), str(file.first))
 
     def read(self, place: str) -> bytes:
         first, _, inner = place.partition(":")
@@ -138,10 +138,10 @@ class UploadedMaterial:
             reading
             for file in uploaded_files(self._upload)
             if is_archive(file.path)
-            for reading in self.readings_of(file)
+            for reading in self.name_readings_of_archive(file)
         ]
 
-    def readings_of(self, file: UploadedFile) -> Sequence[NameReading]:
+    def name_readings_of_archive(self, file: UploadedFile) -> Sequence[NameReading]:
         """Return how the names of one archive are read."""
         if file.first not in self._readings:
             with closing(self._archive(file)) as archive:
@@ -157,7 +157,7 @@ class UploadedMaterial:
         names = self._names.get(file.path, "")
         return open_archive(file.path, _opened(file), names=names)
 
-    def _unpacked(self, file: UploadedFile) -> Iterator[Entry]:
+    def _unpacked(self, file: UploadedFile) -> Iterator[MaterialFile]:
         with closing(self._archive(file)) as archive:
             self._readings[file.first] = archive.name_readings()
             try:
@@ -166,7 +166,7 @@ class UploadedMaterial:
                     yield entry._replace(place=place, archive=file.path)
             except RejectedFileError as rejection:
                 why = (rejection.reason_code, rejection.message)
-                yield Entry(printable_path(file.path), refused=why)
+                yield MaterialFile(printable_path(file.path), refused=why)
 
 
 def _opened(file: UploadedFile) -> BinaryIO:

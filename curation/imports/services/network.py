@@ -16,7 +16,7 @@ import httpcore
 import httpx
 
 from core.domain.texts import _
-from curation.image_files.domain.rejection import Reason, RejectedFileError
+from curation.image_files.domain.rejection import RejectedFileError, RejectionReason
 
 Address = ipaddress.IPv4Address | ipaddress.IPv6Address
 Network = ipaddress.IPv4Network | ipaddress.IPv6Network
@@ -37,7 +37,7 @@ FAILURES = (
 """Exceptions that a request may raise when the server does not respond correctly."""
 
 
-def is_public(address: Address) -> bool:
+def is_public_address(address: Address) -> bool:
     """Return whether an address is public, including an address that it embeds."""
     if isinstance(address, ipaddress.IPv6Address):
         wrapped = address.ipv4_mapped or address.sixtofour
@@ -46,7 +46,7 @@ def is_public(address: Address) -> bool:
         if address in _NAT64:
             wrapped = ipaddress.IPv4Address(int(address) & 0xFFFFFFFF)
         if wrapped is not None:
-            return is_public(wrapped)
+            return is_public_address(wrapped)
     return address.is_global and not address.is_multicast
 
 
@@ -59,10 +59,10 @@ class Deadline:
     def __init__(self) -> None:
         self._until = float("inf")
 
-    def begin(self, seconds: float) -> None:
+    def start_countdown(self, seconds: float) -> None:
         self._until = monotonic() + seconds
 
-    def left(self, timeout: float | None) -> float:
+    def seconds_left(self, timeout: float | None) -> float:
         """Return the seconds left for the next bytes. Raises ReadTimeout if none."""
         left = self._until - monotonic()
         if left <= 0:
@@ -78,7 +78,7 @@ class _TimedStream(httpcore.NetworkStream):
         self._deadline = deadline
 
     def read(self, max_bytes: int, timeout: float | None = None) -> bytes:
-        return self._inner.read(max_bytes, self._deadline.left(timeout))
+        return self._inner.read(max_bytes, self._deadline.seconds_left(timeout))
 
     def write(self, buffer: bytes, timeout: float | None = None) -> None:
         self._inner.write(buffer, timeout)
@@ -152,9 +152,9 @@ class GuardedBackend(httpcore.NetworkBackend):
         )
         for address in addresses:
             inside = any(address in network for network in self._allowed)
-            if not inside and not is_public(address):
+            if not inside and not is_public_address(address):
                 raise RejectedFileError(
-                    Reason.PRIVATE_ADDRESS,
+                    RejectionReason.PRIVATE_ADDRESS,
                     _(
                         "{host} resolves to {address}, which is not a public address",
                         host=host,

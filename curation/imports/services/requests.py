@@ -61,12 +61,12 @@ def begin_import(
             "source": source.pk,
             "filters": filters,
             **asdict(manifests),
-            **location_of(path, names),
+            **import_location_parameters(path, names),
         },
     )
 
 
-def location_of(path: str | Path, names: str = "") -> Mapping[str, Any]:
+def import_location_parameters(path: str | Path, names: str = "") -> Mapping[str, Any]:
     """Return the parameters of a job that reads ``path`` or s3://bucket/prefix.
 
     ``names`` is the encoding of an archive's names. Raises InvalidInputError (names).

@@ -12,8 +12,8 @@ from django.db import IntegrityError, transaction
 from core.domain.texts import _
 from core.errors import ConflictError, FieldProblem, InvalidInputError
 from core.services import Actor
-from curation.image_files.domain.limits import Limits
-from curation.image_files.domain.rejection import Reason, RejectedFileError
+from curation.image_files.domain.limits import DecodingLimits
+from curation.image_files.domain.rejection import RejectedFileError, RejectionReason
 from curation.images.models import Source
 from curation.imports.models import Upload, UploadPart
 from curation.imports.services.sources import require_usable_source
@@ -147,9 +147,9 @@ def require_complete_upload(upload: Upload) -> None:
 
 def read_uploaded_file(file: UploadedFile) -> bytes:
     """Return an uploaded file's bytes. Raises RejectedFileError if it is too large."""
-    if file.size > Limits().max_bytes:
+    if file.size > DecodingLimits().max_bytes:
         raise RejectedFileError(
-            Reason.TOO_MANY_BYTES,
+            RejectionReason.TOO_MANY_BYTES,
             _("{size:,} bytes: the file is too large", size=file.size),
         )
     pieces = []

@@ -13,16 +13,16 @@ from core.heartbeats import HEARTBEAT
 from core.job_kinds import Progress
 from core.models import Job, JobStatus
 from core.workers import count_live_processes
-from curation.image_files.domain.limits import Limits
+from curation.image_files.domain.limits import DecodingLimits
 from curation.images.models import Source
 from curation.imports.models import ImportPlan
 from curation.imports.services.batch_import import FileImporter
 from curation.imports.services.batches import (
-    Claim,
+    BatchClaim,
     claim_batch,
-    files_done,
+    count_active_workers,
+    count_imported_files,
     is_import_finished,
-    workers_at,
 )
 from curation.imports.services.requests import IMPORT_HELP, QUEUE
 from curation.imports.services.shared_fetcher import make_fetcher
@@ -56,12 +56,12 @@ class ImportWorkerSession:
         source: Source,
         plan: ImportPlan,
         material: Material,
-        limits: Limits,
+        limits: DecodingLimits,
     ) -> None:
         self._job = job
         self._plan = plan
         self._worker = uuid.uuid4().hex
-        self._claim: Claim | None = None
+        self._claim: BatchClaim | None = None
         self._said = monotonic()
         self._fetcher = make_fetcher(beat=self._beat)
         # Processes that help prepare images on the other processors.
@@ -82,7 +82,7 @@ class ImportWorkerSession:
             self._beat_now_and_then()
 
         called = counted = float("-inf")
-        done = files_done(self._plan)
+        done = count_imported_files(self._plan)
         while True:
             if self._plan.helped and monotonic() - called > _CALL_SECONDS:
                 self._call()
@@ -94,12 +94,12 @@ class ImportWorkerSession:
             # Do not count after every batch: counting slows down as the import
             # proceeds.
             if monotonic() - counted > _COUNT_SECONDS:
-                done = files_done(self._plan)
+                done = count_imported_files(self._plan)
                 counted = monotonic()
             progress(done, self._plan.files)
         progress(self._plan.files, self._plan.files)
 
-    def help(self) -> bool:
+    def import_for_limited_time(self) -> bool:
         """Work for a limited time; return whether there is more to do."""
 
         def on_heartbeat() -> None:
@@ -125,9 +125,9 @@ class ImportWorkerSession:
         try:
             # Conflict: this worker was considered dead, and another has the batch now.
             with suppress(ConflictError):
-                self._taker.take(self._claim, on_heartbeat=on_heartbeat)
+                self._taker.import_batch(self._claim, on_heartbeat=on_heartbeat)
         except BaseException:
-            self._claim.give_back()
+            self._claim.release_batch()
             raise
         finally:
             self._claim = None
@@ -135,7 +135,7 @@ class ImportWorkerSession:
 
     def _beat(self) -> None:
         if self._claim is not None:
-            self._claim.beat()
+            self._claim.record_heartbeat()
         self._said = monotonic()
 
     def _beat_now_and_then(self) -> bool:
@@ -146,7 +146,7 @@ class ImportWorkerSession:
 
     def _call(self) -> None:
         """Ask idle workers to help."""
-        missing = count_live_processes(QUEUE) - max(1, workers_at(self._plan))
+        missing = count_live_processes(QUEUE) - max(1, count_active_workers(self._plan))
         waiting = self._plan.batches.filter(done=False, worker="").count()
         for _ in range(min(missing, waiting - 1)):
             current_app.send_task(IMPORT_HELP, args=[self._job.pk], queue=QUEUE)

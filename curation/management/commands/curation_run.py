@@ -9,7 +9,7 @@ from core.commands import SubtextCommand
 from core.errors import FieldProblem, InvalidInputError
 from core.services import Actor
 from curation.filters.services.requests import begin_filters
-from curation.images.selectors.images import funnel
+from curation.images.selectors.images import count_images_by_state
 from curation.stages.registry import automatic_stages
 from projects.access.selectors import get_project
 
@@ -51,7 +51,7 @@ class Command(SubtextCommand):
             )
             return
         result = self.wait_for_job(job).result
-        counts = funnel(project)
+        counts = count_images_by_state(project)
         stages = [stage.id for stage in automatic_stages()]
         untouched = {
             name: result[name]["untouched"] for name in stages if name in result

@@ -10,7 +10,7 @@ from typing import Any
 from django.core.management.base import CommandParser
 
 from core.commands import SubtextCommand
-from curation.near_duplicates.domain.certainty_fit import RANGES, calibrate
+from curation.near_duplicates.domain.certainty_fit import RANGES, calibrate_certainty
 from curation.near_duplicates.selectors.clusters import decided_pairs
 from projects.access.selectors import get_project
 from reporting.tables import as_markdown, text_table
@@ -36,7 +36,7 @@ class Command(SubtextCommand):
     def run_command(self, **options: Any) -> None:
         projects = [get_project(slug) for slug in options["slugs"]]
         decided = [pair for project in projects for pair in decided_pairs(project)]
-        result = calibrate(decided, options["precision"])
+        result = calibrate_certainty(decided, options["precision"])
         rows = [
             (
                 f"{low:g}",

@@ -23,7 +23,7 @@ from curation.material.domain.manifests.encodings import ENCODINGS
 from curation.material.domain.manifests.options import (
     ManifestOptions,
     ManifestSummary,
-    Unlisted,
+    UnlistedFiles,
 )
 from projects.access.selectors import get_project
 
@@ -42,8 +42,8 @@ class Command(SubtextCommand):
         add_names_argument(parser)
         parser.add_argument(
             "--unlisted",
-            choices=list(Unlisted),
-            default=Unlisted.LEAVE_OUT.value,
+            choices=list(UnlistedFiles),
+            default=UnlistedFiles.LEAVE_OUT.value,
             help="what happens to files that no manifest lists, if there is a manifest "
             "(default: %(default)s)",
         )
@@ -62,7 +62,9 @@ class Command(SubtextCommand):
     def run_command(self, **options: Any) -> None:
         project = get_project(options["slug"])
         actor = Actor.system()
-        manifests = ManifestOptions(options["encoding"], Unlisted(options["unlisted"]))
+        manifests = ManifestOptions(
+            options["encoding"], UnlistedFiles(options["unlisted"])
+        )
         for summary in read_manifests(
             path=options["path"], names=options["names"], manifests=manifests
         ):

@@ -94,7 +94,7 @@ class NameDecoder:
     """Names that are not ASCII, each once."""
 
     @classmethod
-    def of(cls, names: Collection[bytes], encoding: str = "") -> "NameDecoder":
+    def for_archive(cls, names: Collection[bytes], encoding: str = "") -> "NameDecoder":
         """Return the decoder of an archive's names; a person may give its ``encoding``."""
         distinct = list(dict.fromkeys(name for name in names if not name.isascii()))
         if encoding:
@@ -105,7 +105,7 @@ class NameDecoder:
         """Return a name; bytes without a meaning become lone surrogates."""
         return name.decode(_codec(self.encoding), "surrogateescape")
 
-    def reading(self, archive: str) -> NameReading:
+    def describe_reading(self, archive: str) -> NameReading:
         """Return how names are read, with five of them."""
         # No database stores NUL.
         sample = [name.replace(b"\0", b"?") for name in self.raw_names[:SAMPLES]]

@@ -8,7 +8,7 @@ from types import MappingProxyType
 from typing import Any, BinaryIO, NamedTuple, Protocol
 
 from core.domain.texts import Text, _, read_text, store_text
-from curation.image_files.domain.rejection import Reason, RejectedFileError
+from curation.image_files.domain.rejection import RejectedFileError, RejectionReason
 from curation.material.domain.archive_names import NameReading
 
 NOTHING: Mapping[str, str] = MappingProxyType({})
@@ -34,7 +34,7 @@ class ArchiveLimits:
         return min(self.max_total_bytes, allowed)
 
 
-class Entry(NamedTuple):
+class MaterialFile(NamedTuple):
     """One file of the material: its name and location.
 
     ``path`` is the name that people see. ``place`` is meaningful to the material that
@@ -48,7 +48,7 @@ class Entry(NamedTuple):
     place: str = ""
     address: str = ""
     details: Mapping[str, str] = NOTHING
-    refused: tuple[Reason, str] | None = None
+    refused: tuple[RejectionReason, str] | None = None
     archive: str = ""
 
     def to_json(self) -> list[Any]:
@@ -56,9 +56,9 @@ class Entry(NamedTuple):
         return [self.path, self.place, self.address, dict(self.details), refused]
 
     @classmethod
-    def from_json(cls, stored: Sequence[Any]) -> "Entry":
+    def from_json(cls, stored: Sequence[Any]) -> "MaterialFile":
         path, place, address, details, refused = stored
-        why = (Reason(refused[0]), read_text(refused[1])) if refused else None
+        why = (RejectionReason(refused[0]), read_text(refused[1])) if refused else None
         return cls(path, place, address, details, why)
 
 
@@ -73,7 +73,7 @@ class Material(Protocol):
     """Whether reading a file requires unpacking everything before it. One process then
     reads the entries in order."""
 
-    def entries(self) -> Iterator[Entry]:
+    def entries(self) -> Iterator[MaterialFile]:
         """Yield every file. Raises RejectedFileError when the material is unreadable."""
         ...
 
@@ -120,7 +120,7 @@ def check_size(name: str, size: int, limits: ArchiveLimits) -> None:
     """Raise RejectedFileError when a file is larger than the limit."""
     if size > limits.max_member_bytes:
         raise RejectedFileError(
-            Reason.TOO_MANY_BYTES,
+            RejectionReason.TOO_MANY_BYTES,
             _(
                 "{name}: {size:,} bytes are more than the {max_member_bytes:,} allowed",
                 name=name,
@@ -130,7 +130,9 @@ def check_size(name: str, size: int, limits: ArchiveLimits) -> None:
         )
 
 
-def too_large(name: str, size: int, limits: ArchiveLimits) -> tuple[Reason, str] | None:
+def size_rejection(
+    name: str, size: int, limits: ArchiveLimits
+) -> tuple[RejectionReason, str] | None:
     """Return why a file is larger than the limit, None if it is not."""
     try:
         check_size(name, size, limits)
@@ -146,12 +148,12 @@ class LinkedBytes:
         self._left = allowed
         self._allowed = allowed
 
-    def add(self, name: str, size: int) -> tuple[Reason, str] | None:
+    def add_link(self, name: str, size: int) -> tuple[RejectionReason, str] | None:
         """Count a link to a file of ``size``; return why it is too much, else None."""
         self._left -= size
         if self._left >= 0:
             return None
-        return Reason.ARCHIVE_TOO_LARGE, _(
+        return RejectionReason.ARCHIVE_TOO_LARGE, _(
             "{name}: the links in the archive stand for more than {allowed:,} bytes",
             name=name,
             allowed=self._allowed,

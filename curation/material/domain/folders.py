@@ -10,11 +10,11 @@ from urllib.parse import quote, unquote_to_bytes
 
 from core.domain.reasons import describe_failure
 from core.domain.texts import _
-from curation.image_files.domain.rejection import Reason, RejectedFileError
+from curation.image_files.domain.rejection import RejectedFileError, RejectionReason
 from curation.material.domain.archive_names import NameReading
 from curation.material.domain.base import (
     ArchiveLimits,
-    Entry,
+    MaterialFile,
     check_size,
     is_system_file,
     printable_path,
@@ -22,7 +22,7 @@ from curation.material.domain.base import (
 
 
 @dataclass(frozen=True)
-class Folder:
+class FolderMaterial:
     """Every file below ``root``, sorted by path within each folder.
 
     System files are passed over. Links are followed only to files inside the
@@ -33,7 +33,7 @@ class Folder:
     limits: ArchiveLimits = field(default_factory=ArchiveLimits)
     sequential = False
 
-    def entries(self) -> Iterator[Entry]:
+    def entries(self) -> Iterator[MaterialFile]:
         unread: list[OSError] = []
         walk = os.walk(self.root, onerror=unread.append, followlinks=False)
         for current, folders, names in walk:
@@ -48,16 +48,16 @@ class Folder:
             refusal = _(
                 "the folder cannot be read: {reason}", reason=describe_failure(error)
             )
-            why = (Reason.UNREADABLE, refusal)
+            why = (RejectionReason.UNREADABLE, refusal)
             yield self.entry(name)._replace(refused=why)
 
-    def entry(self, name: str) -> Entry:
+    def entry(self, name: str) -> MaterialFile:
         """Return a file by its path below the folder.
 
         The place is percent-encoded, because a name may contain bytes that no database
         stores.
         """
-        return Entry(printable_path(name), place=quote(os.fsencode(name)))
+        return MaterialFile(printable_path(name), place=quote(os.fsencode(name)))
 
     def read(self, place: str) -> bytes:
         name = _name(place)
@@ -67,7 +67,7 @@ class Folder:
                 return file.read(self.limits.max_member_bytes)
         except OSError as error:
             raise RejectedFileError(
-                Reason.UNREADABLE,
+                RejectionReason.UNREADABLE,
                 _(
                     "{name} cannot be read: {error}",
                     name=name,
@@ -82,18 +82,19 @@ class Folder:
             resolved = (root / name).resolve(strict=True)
             if not resolved.is_relative_to(root):
                 raise RejectedFileError(
-                    Reason.LEAVES_FOLDER,
+                    RejectionReason.LEAVES_FOLDER,
                     _("{name} leads outside the folder", name=name),
                 )
             # Check before opening, because opening a pipe would block.
             if not stat.S_ISREG(resolved.stat().st_mode):
                 raise RejectedFileError(
-                    Reason.UNREADABLE, _("{name} is not a regular file", name=name)
+                    RejectionReason.UNREADABLE,
+                    _("{name} is not a regular file", name=name),
                 )
             return resolved.open("rb")
         except (OSError, ValueError, RuntimeError) as error:
             raise RejectedFileError(
-                Reason.UNREADABLE,
+                RejectionReason.UNREADABLE,
                 _(
                     "{name} cannot be read: {error}",
                     name=name,
@@ -114,10 +115,10 @@ def _name(place: str) -> str:
 
 
 @dataclass(frozen=True)
-class SingleFile(Folder):
+class SingleFileMaterial(FolderMaterial):
     """One file of a folder."""
 
     name: str = ""
 
-    def entries(self) -> Iterator[Entry]:
+    def entries(self) -> Iterator[MaterialFile]:
         yield self.entry(self.name)

@@ -5,10 +5,10 @@ from typing import BinaryIO
 
 from core.domain.texts import _
 from curation.material.domain.base import ArchiveLimits, Material
-from curation.material.domain.folders import Folder, SingleFile
-from curation.material.domain.manifests.naming import is_table
-from curation.material.domain.tars import Tar
-from curation.material.domain.zips import Zip
+from curation.material.domain.folders import FolderMaterial, SingleFileMaterial
+from curation.material.domain.manifests.naming import is_table_file
+from curation.material.domain.tars import TarMaterial
+from curation.material.domain.zips import ZipMaterial
 
 _TARS = (".tar", ".tgz", ".tbz2", ".txz", ".tar.gz", ".tar.bz2", ".tar.xz", ".tar.zst")
 ARCHIVES = (".zip", *_TARS)
@@ -25,14 +25,14 @@ def open_material(
     """
     limits = limits or ArchiveLimits()
     if path.is_dir():
-        return Folder(path, limits)
+        return FolderMaterial(path, limits)
     if not path.exists():
         raise FileNotFoundError(_("{path}: no such file or folder", path=path))
     if is_archive(path.name):
         return open_archive(path.name, path.open("rb"), limits=limits, names=names)
-    if is_table(path.name):
-        return Folder(path.parent, limits)
-    return SingleFile(path.parent, limits, path.name)
+    if is_table_file(path.name):
+        return FolderMaterial(path.parent, limits)
+    return SingleFileMaterial(path.parent, limits, path.name)
 
 
 def is_archive(name: str) -> bool:
@@ -42,7 +42,7 @@ def is_archive(name: str) -> bool:
 
 def open_archive(
     name: str, file: BinaryIO, *, limits: ArchiveLimits | None = None, names: str = ""
-) -> Zip | Tar:
+) -> ZipMaterial | TarMaterial:
     """Open an archive by its file name extension. Closing it closes ``file``."""
-    kind = Zip if name.lower().endswith(".zip") else Tar
+    kind = ZipMaterial if name.lower().endswith(".zip") else TarMaterial
     return kind(name, file, limits, names)

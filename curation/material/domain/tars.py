@@ -18,18 +18,18 @@ from typing import BinaryIO, NamedTuple
 
 from core.domain.reasons import describe_failure
 from core.domain.texts import _
-from curation.image_files.domain.rejection import Reason, RejectedFileError
+from curation.image_files.domain.rejection import RejectedFileError, RejectionReason
 from curation.material.domain.archive_names import UTF_8, NameDecoder, NameReading
 from curation.material.domain.base import (
     MOST_LINKS,
     ArchiveLimits,
-    Entry,
     LinkedBytes,
+    MaterialFile,
     is_system_file,
     leaves_folder,
     linked_name,
     printable_path,
-    too_large,
+    size_rejection,
 )
 
 _MOST_AT_ONCE = 2**20
@@ -63,7 +63,7 @@ class _Listing(NamedTuple):
     damage: RejectedFileError | None
 
 
-class Tar:
+class TarMaterial:
     """Every file in a tar archive. Closing it closes ``file``.
 
     A link is the file inside the archive that it names, and follows that file. Devices,
@@ -94,7 +94,7 @@ class Tar:
         self._size = file.tell()
         self.sequential = bool(self._packing)
 
-    def entries(self) -> Iterator[Entry]:
+    def entries(self) -> Iterator[MaterialFile]:
         members, damage = self._listing
         by_path = {posixpath.normpath(member.name): member for member in members}
         linked = LinkedBytes(self._limits.unpacked(self._size))
@@ -105,7 +105,7 @@ class Tar:
                 target = _follow(member, by_path)
                 entry = self._entry(printable_path(name), member, target)
                 if target and target is not member and not entry.refused:
-                    refused = linked.add(entry.path, target.size)
+                    refused = linked.add_link(entry.path, target.size)
                     entry = entry._replace(refused=refused)
                 entries.append(((target or member).offset, target is not member, entry))
         # A compressed archive is read only forward.
@@ -121,7 +121,7 @@ class Tar:
 
     def name_readings(self) -> Sequence[NameReading]:
         decoder = self._decoder
-        return [decoder.reading(self._name)] if decoder.raw_names else []
+        return [decoder.describe_reading(self._name)] if decoder.raw_names else []
 
     def open(self, place: str) -> BinaryIO:
         return io.BytesIO(self.read(place))
@@ -133,7 +133,7 @@ class Tar:
     def _decoder(self) -> NameDecoder:
         members = self._listing.members
         undeclared = [_raw(member.name) for member in members if not member.declared]
-        return NameDecoder.of(undeclared, self._encoding)
+        return NameDecoder.for_archive(undeclared, self._encoding)
 
     def _name_of(self, member: _Member) -> str:
         if member.declared:
@@ -162,7 +162,7 @@ class Tar:
         # Damaged archives raise zlib, lzma, struct, EOF and value errors.
         except Exception as error:
             raise RejectedFileError(
-                Reason.UNREADABLE,
+                RejectionReason.UNREADABLE,
                 _(
                     "{name} is not a valid tar archive: {error}",
                     name=self._name,
@@ -180,7 +180,7 @@ class Tar:
             count += 1
             if count > self._limits.max_members:
                 raise RejectedFileError(
-                    Reason.ARCHIVE_TOO_LARGE,
+                    RejectionReason.ARCHIVE_TOO_LARGE,
                     _(
                         "{name} contains more than {max_members:,} files",
                         name=self._name,
@@ -197,22 +197,27 @@ class Tar:
                 member.size,
             )
 
-    def _entry(self, name: str, member: _Member, target: _Member | None) -> Entry:
-        refused: tuple[Reason, str] | None = None
+    def _entry(
+        self, name: str, member: _Member, target: _Member | None
+    ) -> MaterialFile:
+        refused: tuple[RejectionReason, str] | None = None
         if leaves_folder(member.name):
             message = _("{name} leads outside the archive", name=name)
-            refused = Reason.LEAVES_FOLDER, message
+            refused = RejectionReason.LEAVES_FOLDER, message
         elif target is None:
             message = _(
                 "{name} is a link to a file that is not in the archive", name=name
             )
-            refused = Reason.LEAVES_FOLDER, message
+            refused = RejectionReason.LEAVES_FOLDER, message
         elif not target.regular:
-            refused = Reason.UNREADABLE, _("{name} is not a regular file", name=name)
+            refused = (
+                RejectionReason.UNREADABLE,
+                _("{name} is not a regular file", name=name),
+            )
         else:
-            refused = too_large(name, target.size, self._limits)
+            refused = size_rejection(name, target.size, self._limits)
         place = f"{target.offset}+{target.size}" if target else ""
-        return Entry(name, place, refused=refused)
+        return MaterialFile(name, place, refused=refused)
 
     def _read(self, place: str) -> bytes:
         offset, size = map(int, place.split("+"))
@@ -230,7 +235,7 @@ class Tar:
             raise
         except Exception as error:
             raise RejectedFileError(
-                Reason.UNREADABLE,
+                RejectionReason.UNREADABLE,
                 _("a file cannot be unpacked: {error}", error=describe_failure(error)),
             ) from error
 
@@ -262,7 +267,7 @@ class Tar:
             lzma.LZMADecompressor(memlimit=_XZ_MEMORY).decompress(self._file.read(4096))
         except (lzma.LZMAError, EOFError) as error:
             raise RejectedFileError(
-                Reason.UNREADABLE,
+                RejectionReason.UNREADABLE,
                 _(
                     "{name} cannot be unpacked: {error}",
                     name=self._name,
@@ -276,7 +281,7 @@ class Tar:
             zstd = importlib.import_module("compression.zstd")
         except ImportError as error:
             raise RejectedFileError(
-                Reason.UNSUPPORTED_FORMAT,
+                RejectionReason.UNSUPPORTED_FORMAT,
                 _(
                     "{name} is compressed with zstd, which needs Python 3.14: "
                     "use gzip or xz",
@@ -348,7 +353,7 @@ class _Bounded(io.RawIOBase):
     def _check(self, position: int) -> None:
         if position > self._allowed + _MOST_AT_ONCE:
             raise RejectedFileError(
-                Reason.ARCHIVE_TOO_LARGE,
+                RejectionReason.ARCHIVE_TOO_LARGE,
                 _(
                     "{name} unpacks to more than {allowed:,} bytes",
                     name=self._name,

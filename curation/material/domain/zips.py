@@ -11,18 +11,18 @@ from typing import BinaryIO
 
 from core.domain.reasons import describe_failure
 from core.domain.texts import _
-from curation.image_files.domain.rejection import Reason, RejectedFileError
+from curation.image_files.domain.rejection import RejectedFileError, RejectionReason
 from curation.material.domain.archive_names import NameDecoder, NameReading
 from curation.material.domain.base import (
     MOST_LINKS,
     ArchiveLimits,
-    Entry,
     LinkedBytes,
+    MaterialFile,
     is_system_file,
     leaves_folder,
     linked_name,
     printable_path,
-    too_large,
+    size_rejection,
 )
 
 _UTF_8_FLAG = 0x800
@@ -31,7 +31,7 @@ _UNICODE_PATH = 0x7075
 _LONGEST_LINK = 4096
 
 
-class Zip:
+class ZipMaterial:
     """Every file in a zip archive, in the archive's order. Closing it closes ``file``.
 
     Members that are encrypted, too large or outside the archive are rejected one by
@@ -55,7 +55,7 @@ class Zip:
         self._encoding = names
         self._archive: zipfile.ZipFile | None = None
 
-    def entries(self) -> Iterator[Entry]:
+    def entries(self) -> Iterator[MaterialFile]:
         linked = LinkedBytes(self._limits.unpacked(self._size))
         for number, member in enumerate(self._opened().infolist()):
             name = self._names[number]
@@ -73,7 +73,7 @@ class Zip:
         # Damaged archives raise zlib, struct, EOF and unicode errors.
         except Exception as error:
             raise RejectedFileError(
-                Reason.UNREADABLE,
+                RejectionReason.UNREADABLE,
                 _(
                     "{filename} cannot be unpacked: {error}",
                     filename=printable_path(self._names[int(place)]),
@@ -86,7 +86,7 @@ class Zip:
             decoder = self._decoder
         except RejectedFileError:
             return []
-        return [decoder.reading(self._name)] if decoder.raw_names else []
+        return [decoder.describe_reading(self._name)] if decoder.raw_names else []
 
     def open(self, place: str) -> BinaryIO:
         return io.BytesIO(self.read(place))
@@ -98,7 +98,7 @@ class Zip:
 
     @cached_property
     def _decoder(self) -> NameDecoder:
-        return NameDecoder.of(
+        return NameDecoder.for_archive(
             [
                 _raw_name(member)
                 for member in self._opened().infolist()
@@ -124,7 +124,7 @@ class Zip:
 
     def _entry(
         self, name: str, number: int, member: zipfile.ZipInfo, linked: LinkedBytes
-    ) -> Entry:
+    ) -> MaterialFile:
         refused = self._refused(name, member)
         if refused is None and _is_link(member):
             target = self._link_target(name, number)
@@ -132,13 +132,13 @@ class Zip:
                 message = _(
                     "{name} is a link to a file that is not in the archive", name=name
                 )
-                refused = Reason.LEAVES_FOLDER, message
+                refused = RejectionReason.LEAVES_FOLDER, message
             else:
                 number = target
                 member = self._opened().infolist()[number]
                 refused = self._refused(name, member)
-                refused = refused or linked.add(name, member.file_size)
-        return Entry(printable_path(name), str(number), refused=refused)
+                refused = refused or linked.add_link(name, member.file_size)
+        return MaterialFile(printable_path(name), str(number), refused=refused)
 
     def _link_target(self, name: str, number: int) -> int | None:
         """Return the number of the file that a link names; None if there is none."""
@@ -172,7 +172,7 @@ class Zip:
                 NotImplementedError,
             ) as error:
                 raise RejectedFileError(
-                    Reason.UNREADABLE,
+                    RejectionReason.UNREADABLE,
                     _(
                         "{name} is not a valid zip archive: {error}",
                         name=self._name,
@@ -189,7 +189,7 @@ class Zip:
         allowed = self._limits.unpacked(self._size)
         if len(members) > self._limits.max_members or total > allowed:
             raise RejectedFileError(
-                Reason.ARCHIVE_TOO_LARGE,
+                RejectionReason.ARCHIVE_TOO_LARGE,
                 _(
                     "{name} contains {count:,} files with {total:,} bytes in total; "
                     "at most {allowed:,} are allowed for an archive of this size",
@@ -200,15 +200,17 @@ class Zip:
                 ),
             )
 
-    def _refused(self, name: str, member: zipfile.ZipInfo) -> tuple[Reason, str] | None:
+    def _refused(
+        self, name: str, member: zipfile.ZipInfo
+    ) -> tuple[RejectionReason, str] | None:
         limits = self._limits
         if leaves_folder(name):
-            return Reason.LEAVES_FOLDER, _(
+            return RejectionReason.LEAVES_FOLDER, _(
                 "{name} leads outside the archive", name=name
             )
         if member.flag_bits & 1:
-            return Reason.ENCRYPTED, _("{name} is encrypted", name=name)
-        if refused := too_large(name, member.file_size, limits):
+            return RejectionReason.ENCRYPTED, _("{name} is encrypted", name=name)
+        if refused := size_rejection(name, member.file_size, limits):
             return refused
         if member.file_size > max(
             limits.free_member_bytes, limits.max_ratio * member.compress_size
@@ -219,7 +221,7 @@ class Zip:
                 file_size=member.file_size,
                 compress_size=member.compress_size,
             )
-            return Reason.SUSPICIOUS_COMPRESSION, message
+            return RejectionReason.SUSPICIOUS_COMPRESSION, message
         return None
 
 

@@ -7,11 +7,11 @@ from rest_framework import serializers
 
 from core.models import JobStatus
 from curation.filters.models import Change, FilterChange, FilterRun
-from curation.filters.selectors.runs import is_overtaken
+from curation.filters.selectors.runs import is_preview_outdated
 from curation.images.api.serializers import ImageSerializer
 from curation.images.models import Image
 from curation.near_duplicates.domain.clustering import KeepReason
-from curation.near_duplicates.domain.match import Kind
+from curation.near_duplicates.domain.match import Alteration
 from curation.near_duplicates.models import (
     NearDuplicatePair,
     PairAnswer,
@@ -19,7 +19,10 @@ from curation.near_duplicates.models import (
     ReleasedCopy,
     ReleasedDecision,
 )
-from curation.near_duplicates.selectors.clusters import certainty_of, list_keep_reasons
+from curation.near_duplicates.selectors.clusters import (
+    list_keep_reasons,
+    minimum_certainty_of_run,
+)
 from curation.ports import ReleasedIn
 
 _BECAUSE = [(reason.value, reason.value) for reason in KeepReason]
@@ -32,7 +35,7 @@ class PossiblePairSerializer(serializers.ModelSerializer[NearDuplicatePair]):
     right = ImageSerializer()
     differences = serializers.ListField(
         child=serializers.ChoiceField(
-            choices=[(kind.value, kind.value) for kind in Kind]
+            choices=[(kind.value, kind.value) for kind in Alteration]
         ),
         source="confirmation.kinds",
     )
@@ -168,10 +171,10 @@ class PreviewSerializer(serializers.ModelSerializer[FilterRun]):
         ]
 
     def get_certainty(self, run: FilterRun) -> float:
-        return certainty_of(run)
+        return minimum_certainty_of_run(run)
 
     def get_overtaken(self, run: FilterRun) -> bool:
-        return is_overtaken(run)
+        return is_preview_outdated(run)
 
 
 class FilterChangeSerializer(serializers.ModelSerializer[FilterChange]):

@@ -11,7 +11,11 @@ from rest_framework.viewsets import ViewSetMixin
 
 from curation.filters.api.serializers import FilterRunSerializer
 from curation.filters.models import Change
-from curation.filters.selectors.runs import exclusions_of, get_preview, previews
+from curation.filters.selectors.runs import (
+    excluding_measurements,
+    get_preview,
+    list_stage_previews,
+)
 from curation.images.api.images import AnyAccept, image_response
 from curation.images.api.serializers import ImageReasonInputSerializer, ImageSerializer
 from curation.images.models import Image
@@ -31,12 +35,12 @@ from curation.near_duplicates.api.serializers import (
 from curation.near_duplicates.domain.stage import NearDuplicates
 from curation.near_duplicates.models import ReleasedDecision
 from curation.near_duplicates.selectors.clusters import (
-    changes_of,
-    clusters,
     copies_left_alone,
     duplicate_parameters,
     get_pair,
     get_released_copy,
+    list_kept_cluster_images,
+    list_preview_changes,
     possible_pairs,
     released_copies,
 )
@@ -67,11 +71,13 @@ class ClusterView(ViewSetMixin, OrganizerView):
             copies = [copy for image in kept_images for copy in image.duplicates.all()]
             image_ids = [image.pk for image in [*kept_images, *copies]]
             return {
-                "exclusions": exclusions_of(copies, NearDuplicates.id),
-                "released": released_images().where(image_ids),
+                "exclusions": excluding_measurements(copies, NearDuplicates.id),
+                "released": released_images().release_of_images(image_ids),
             }
 
-        return self.paginate(clusters(self.project), ClusterSerializer, context=context)
+        return self.paginate(
+            list_kept_cluster_images(self.project), ClusterSerializer, context=context
+        )
 
     @extend_schema(
         operation_id="duplicates_keep", request=None, responses=ImageSerializer
@@ -192,7 +198,7 @@ class DuplicatePreviewView(ViewSetMixin, OrganizerView):
     def list_previews(self, request: Request, slug: str) -> Response:
         """List the previews, newest first."""
         return self.paginate(
-            previews(self.project, NearDuplicates.id), PreviewSerializer
+            list_stage_previews(self.project, NearDuplicates.id), PreviewSerializer
         )
 
     @extend_schema(
@@ -215,7 +221,7 @@ class DuplicatePreviewView(ViewSetMixin, OrganizerView):
         """List the images that a preview would change, grouped by cluster."""
         run = get_preview(self.project, NearDuplicates.id, run_id)
         return self.paginate(
-            changes_of(run, request.query_params.get("change", "")),
+            list_preview_changes(run, request.query_params.get("change", "")),
             FilterChangeSerializer,
             ordering="id",
         )
@@ -251,7 +257,7 @@ class ReleasedCopyView(ViewSetMixin, OrganizerView):
             released_copies(self.project, decision),
             ReleasedCopySerializer,
             context=lambda page: {
-                "released": released_images().where(
+                "released": released_images().release_of_images(
                     [copy.released_id for copy in page]
                 ),
             },
@@ -267,7 +273,7 @@ class ReleasedCopyView(ViewSetMixin, OrganizerView):
         data = validate_input(ReleasedDecisionInputSerializer, request.data)
         copy = get_released_copy(self.project, copy_id)
         decide_released_copy(copy=copy, actor=self.actor, **data)
-        where = released_images().where([copy.released_id])
+        where = released_images().release_of_images([copy.released_id])
         context = {**self.context, "released": where}
         return Response(ReleasedCopySerializer(copy, context=context).data)
 

@@ -16,7 +16,7 @@ class DecidedPair(NamedTuple):
     is_same: bool
 
 
-class Calibration(NamedTuple):
+class CertaintyCalibration(NamedTuple):
     """``same``: by range of certainty, how many of the decided pairs show the same.
 
     ``certainty`` is the lowest limit from which, with 95 % confidence (Wilson), at least
@@ -27,7 +27,9 @@ class Calibration(NamedTuple):
     certainty: float | None
 
 
-def calibrate(decided: Sequence[DecidedPair], precision: float) -> Calibration:
+def calibrate_certainty(
+    decided: Sequence[DecidedPair], precision: float
+) -> CertaintyCalibration:
     """Compare certainties with people's decisions; ``precision`` is a share, 0 to 1."""
     lowest = RANGES[:-1]
     counted = [
@@ -39,7 +41,7 @@ def calibrate(decided: Sequence[DecidedPair], precision: float) -> Calibration:
         for limit in lowest
         if (_same(decided, limit, 1.0).low or 0.0) >= precision
     )
-    return Calibration(counted, next(safe, None))
+    return CertaintyCalibration(counted, next(safe, None))
 
 
 def _same(decided: Sequence[DecidedPair], low: float, high: float) -> Proportion:

@@ -6,7 +6,7 @@ from collections.abc import Set as AbstractSet
 from enum import StrEnum
 from typing import NamedTuple
 
-from curation.near_duplicates.domain.match import Kind, Match
+from curation.near_duplicates.domain.match import Alteration, PairMatch
 
 # A clean image is preferred to one with an overlay if it has at least half its area.
 _CLEAN_IS_WORTH = 0.5
@@ -31,7 +31,7 @@ class KeepReason(StrEnum):
     """Equally large, and imported first."""
 
 
-class Member(NamedTuple):
+class ClusterMember(NamedTuple):
     """The properties that the choice of the best member uses.
 
     ``order`` is the order of import (serial number or time) and must be unique.
@@ -59,7 +59,7 @@ class ConfirmedPair(NamedTuple):
     left: int
     right: int
     distance: int
-    match: Match
+    match: PairMatch
 
 
 class Copy(NamedTuple):
@@ -84,8 +84,8 @@ class Cluster(NamedTuple):
     locked: Sequence[Copy]
 
 
-def cluster(
-    members: Iterable[Member], pairs: Sequence[ConfirmedPair]
+def cluster_duplicates(
+    members: Iterable[ClusterMember], pairs: Sequence[ConfirmedPair]
 ) -> Sequence[Cluster]:
     """Choose the images to keep; the result does not depend on the order of the input.
 
@@ -102,7 +102,7 @@ def cluster(
         near[pair.left][pair.right] = pair
         near[pair.right][pair.left] = pair
     marked = marked_members(known, pairs)
-    preference = preference_of(known, marked)
+    preference = member_preference_key(known, marked)
 
     def copy_of(kept_key: int, key: int) -> Copy:
         pair = near[kept_key][key]
@@ -138,8 +138,8 @@ def cluster(
     return sorted(clusters, key=lambda cluster: known[cluster.kept].order)
 
 
-def preference_of(
-    known: Mapping[int, Member], marked: AbstractSet[int]
+def member_preference_key(
+    known: Mapping[int, ClusterMember], marked: AbstractSet[int]
 ) -> Callable[[int], tuple[bool, bool, int, int]]:
     """Return the sort key of members: which one is kept."""
 
@@ -151,14 +151,14 @@ def preference_of(
 
 
 def marked_members(
-    known: Mapping[int, Member], pairs: Iterable[ConfirmedPair]
+    known: Mapping[int, ClusterMember], pairs: Iterable[ConfirmedPair]
 ) -> set[int]:
     """Return the members with a mark that a large enough near-duplicate does not have."""
     return set().union(*(_marked(known, pair) for pair in pairs))
 
 
 def _keep_reason(
-    kept_member: Member, copy: Member, only_copy_marked: bool
+    kept_member: ClusterMember, copy: ClusterMember, only_copy_marked: bool
 ) -> KeepReason:
     if kept_member.locked and not copy.locked:
         return KeepReason.CHOSEN if kept_member.chosen else KeepReason.WORKED_ON
@@ -167,11 +167,11 @@ def _keep_reason(
     return KeepReason.LARGER if kept_member.area > copy.area else KeepReason.EARLIER
 
 
-def _marked(known: Mapping[int, Member], pair: ConfirmedPair) -> set[int]:
+def _marked(known: Mapping[int, ClusterMember], pair: ConfirmedPair) -> set[int]:
     """Return the member with a mark that the other, large enough one does not have."""
     left, right = known[pair.left], known[pair.right]
     # Brightened or darkened, faint parts of the original vanish like a mark.
-    if Kind.RETONED in pair.match.kinds:
+    if Alteration.RETONED in pair.match.kinds:
         return set()
     added, removed = pair.match.added, pair.match.removed
     if added > _MARKED and removed < _UNMARKED:

@@ -18,8 +18,8 @@ from typing import Any, NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from curation.near_duplicates.domain.match import Kind
-from curation.near_duplicates.domain.measures import Comparison, Measures
+from curation.near_duplicates.domain.match import Alteration
+from curation.near_duplicates.domain.measures import PairComparison, PairMeasures
 
 MODEL = Path(__file__).with_name("model.json")
 
@@ -31,7 +31,7 @@ _OVERLAID = 0.003
 """Share with solid differences from which something was added: a small site name."""
 
 
-class Tree(NamedTuple):
+class RegressionTree(NamedTuple):
     """A regression tree: of each node the feature (−1 for a leaf), its threshold, both
     children and its value."""
 
@@ -52,15 +52,17 @@ class Tree(NamedTuple):
         return self.value[nodes]
 
 
-class Model(NamedTuple):
+class CertaintyModel(NamedTuple):
     """Boosted trees and the logistic function that calibrates their sum."""
 
-    trees: Sequence[Tree]
+    trees: Sequence[RegressionTree]
     base: float
     slope: float
     intercept: float
 
-    def certainty(self, measures: Sequence[Measures]) -> npt.NDArray[np.float64]:
+    def predict_certainty(
+        self, measures: Sequence[PairMeasures]
+    ) -> npt.NDArray[np.float64]:
         """Return the calibrated probability of each pair, 0 to 1."""
         rows = np.array(measures, np.float32).astype(np.float64)
         total = self.base + sum(tree.predict(rows) for tree in self.trees)
@@ -70,25 +72,27 @@ class Model(NamedTuple):
         return certainty
 
 
-def as_model(document: dict[str, Any]) -> Model:
+def parse_model(document: dict[str, Any]) -> CertaintyModel:
     """Return the model of a document.
 
     Raises:
         ValueError: the model was trained on other measures.
     """
-    if document["measures"] != list(Measures._fields):
+    if document["measures"] != list(PairMeasures._fields):
         raise ValueError(f"model of other measures: {document['measures']}")
     trees = [
-        Tree(*(np.array(tree[name]) for name in Tree._fields))
+        RegressionTree(*(np.array(tree[name]) for name in RegressionTree._fields))
         for tree in document["trees"]
     ]
-    return Model(trees, document["base"], document["slope"], document["intercept"])
+    return CertaintyModel(
+        trees, document["base"], document["slope"], document["intercept"]
+    )
 
 
 @cache
-def trained_model() -> Model:
+def trained_model() -> CertaintyModel:
     """Return the committed model."""
-    return as_model(json.loads(MODEL.read_text(encoding="utf-8")))
+    return parse_model(json.loads(MODEL.read_text(encoding="utf-8")))
 
 
 def model_version() -> str:
@@ -96,17 +100,17 @@ def model_version() -> str:
     return hashlib.sha256(MODEL.read_bytes()).hexdigest()[:12]
 
 
-def kinds_of(comparison: Comparison) -> tuple[Kind, ...]:
+def list_alterations(comparison: PairComparison) -> tuple[Alteration, ...]:
     """Return in words what distinguishes two near-duplicates."""
     differences = comparison.differences
     inside = differences.overlap_less < _PART <= differences.overlap_more
     seen = {
-        Kind.MIRRORED: differences.mirrored,
-        Kind.TURNED: differences.angle > _NOTABLE,
-        Kind.CROPPED: differences.overlap_less < 1 - _NOTABLE and not inside,
-        Kind.INSIDE: inside,
-        Kind.RECOLOURED: comparison.measures.recoloured > _NOTABLE,
-        Kind.RETONED: differences.tone > _NOTABLE,
-        Kind.OVERLAID: differences.solid > _OVERLAID,
+        Alteration.MIRRORED: differences.mirrored,
+        Alteration.TURNED: differences.angle > _NOTABLE,
+        Alteration.CROPPED: differences.overlap_less < 1 - _NOTABLE and not inside,
+        Alteration.INSIDE: inside,
+        Alteration.RECOLOURED: comparison.measures.recoloured > _NOTABLE,
+        Alteration.RETONED: differences.tone > _NOTABLE,
+        Alteration.OVERLAID: differences.solid > _OVERLAID,
     }
     return tuple(kind for kind, is_seen in seen.items() if is_seen)

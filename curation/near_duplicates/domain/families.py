@@ -7,15 +7,15 @@ from collections.abc import Set as AbstractSet
 from scipy.cluster.hierarchy import DisjointSet
 
 from curation.near_duplicates.domain.clustering import (
+    ClusterMember,
     ConfirmedPair,
-    Member,
     marked_members,
-    preference_of,
+    member_preference_key,
 )
 
 
 def unconfirmed_members(
-    members: Iterable[Member], pairs: Sequence[ConfirmedPair], at_least: int
+    members: Iterable[ClusterMember], pairs: Sequence[ConfirmedPair], at_least: int
 ) -> Mapping[int, AbstractSet[int]]:
     """Return, by the best member of each family, the members to compare with it.
 
@@ -30,7 +30,7 @@ def unconfirmed_members(
         near[pair.left].add(pair.right)
         near[pair.right].add(pair.left)
         families.merge(pair.left, pair.right)
-    preference = preference_of(known, marked_members(known, pairs))
+    preference = member_preference_key(known, marked_members(known, pairs))
     bests = (
         (min(family, key=preference), family)
         for family in families.subsets()

@@ -12,7 +12,7 @@ MOST_CANDIDATES = 20
 """Candidates of an image, so that the search does not grow with the square."""
 
 
-class Kind(StrEnum):
+class Alteration(StrEnum):
     """What was done to a near-duplicate."""
 
     MIRRORED = "mirrored"
@@ -24,7 +24,7 @@ class Kind(StrEnum):
     OVERLAID = "overlaid"
 
 
-class Match(NamedTuple):
+class PairMatch(NamedTuple):
     """A compared pair.
 
     ``certainty`` is the calibrated probability that both show the same, 0 to 1.
@@ -33,10 +33,10 @@ class Match(NamedTuple):
     """
 
     certainty: float
-    kinds: tuple[Kind, ...]
+    kinds: tuple[Alteration, ...]
     added: float
     removed: float
 
-    def seen_from_second(self) -> "Match":
+    def seen_from_second(self) -> "PairMatch":
         """Return the same match as seen from the other image."""
         return self._replace(added=self.removed, removed=self.added)

@@ -7,14 +7,14 @@ import cv2
 import numpy as np
 import numpy.typing as npt
 
-from curation.images.domain.description import Pixels, to_grey
-from curation.near_duplicates.domain.proposal import Candidate
+from curation.images.domain.description import Pixels, to_grey_levels
+from curation.near_duplicates.domain.proposal import DuplicateCandidate
 from curation.near_duplicates.domain.registration import (
+    ImageRegistration,
     Map,
-    Registration,
-    correlation,
-    covered,
-    warp,
+    covered_pixels,
+    pearson_correlation,
+    warp_image,
 )
 
 _DRAWN = 6.0
@@ -29,7 +29,7 @@ Plane = npt.NDArray[np.float32]
 Mask = npt.NDArray[np.bool_]
 
 
-class Measures(NamedTuple):
+class PairMeasures(NamedTuple):
     """Measures of a pair, the features of the model; shares are 0 to 1.
 
     ``python -m benchmarks.near_duplicates ablate`` says what each is good for.
@@ -65,7 +65,7 @@ class Measures(NamedTuple):
     """Logarithm of the overlapping pixels, of the smaller image: an icon has few."""
 
 
-class Differences(NamedTuple):
+class PairDifferences(NamedTuple):
     """What a pair differs in, to say it in words; shares are 0 to 1."""
 
     mirrored: bool
@@ -84,20 +84,22 @@ class Differences(NamedTuple):
     added: float
 
 
-class Comparison(NamedTuple):
+class PairComparison(NamedTuple):
     """Measures of a pair, and the maps of where the two differ, in the frame."""
 
-    measures: Measures
-    differences: Differences
+    measures: PairMeasures
+    differences: PairDifferences
     overlap: Mask
     differs: Mask
 
 
-def compare(registration: Registration, candidate: Candidate) -> Comparison | None:
+def compare_registered_pair(
+    registration: ImageRegistration, candidate: DuplicateCandidate
+) -> PairComparison | None:
     """Measure a registered pair; None if nothing overlaps."""
     frame, source, to_source = registration[:3]
     size = frame.shape[1], frame.shape[0]
-    overlap = covered(to_source, size, (source.shape[1], source.shape[0]))
+    overlap = covered_pixels(to_source, size, (source.shape[1], source.shape[0]))
     area = int(overlap.sum())
     inner = cv2.erode(
         overlap.astype(np.uint8), np.ones((5, 5), np.uint8), borderValue=1
@@ -105,9 +107,9 @@ def compare(registration: Registration, candidate: Candidate) -> Comparison | No
     total = float(inner.sum())
     if not total:
         return None
-    there = warp(source, to_source, size)
+    there = warp_image(source, to_source, size)
     first_grey, second_grey = (
-        cv2.GaussianBlur(to_grey(image), (3, 3), 0).astype(np.float32)
+        cv2.GaussianBlur(to_grey_levels(image), (3, 3), 0).astype(np.float32)
         for image in (frame, there)
     )
     drawn_one, drawn_two, local = _local(first_grey, second_grey, inner)
@@ -125,8 +127,8 @@ def compare(registration: Registration, candidate: Candidate) -> Comparison | No
         return float((mask & inner).sum()) / total
 
     shares = area / overlap.size, _share_of_source(area, to_source, source)
-    measures = Measures(
-        correlation=correlation(first_grey[inner], second_grey[inner]),
+    measures = PairMeasures(
+        correlation=pearson_correlation(first_grey[inner], second_grey[inner]),
         hash_distance=float(candidate.distance),
         inlier_share=registration.inliers / max(1, registration.matches),
         drawn=share(drawn_one | drawn_two),
@@ -141,7 +143,7 @@ def compare(registration: Registration, candidate: Candidate) -> Comparison | No
         turned=1.0 if registration.mirrored else angle / np.pi,
         detail=math.log(area) - 2 * scale,
     )
-    differences = Differences(
+    differences = PairDifferences(
         mirrored=registration.mirrored,
         overlap_more=max(shares),
         overlap_less=min(shares),
@@ -152,7 +154,7 @@ def compare(registration: Registration, candidate: Candidate) -> Comparison | No
         added=share(drawn_two & ~drawn_one),
     )
     differs = solid | (tinted & (drawn_one | drawn_two))
-    return Comparison(measures, differences, overlap, differs)
+    return PairComparison(measures, differences, overlap, differs)
 
 
 def _share_of_source(area: int, to_source: Map, source: Pixels) -> float:

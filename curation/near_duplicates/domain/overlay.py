@@ -6,22 +6,22 @@ import cv2
 import numpy as np
 from PIL import Image
 
-from curation.images.domain.description import describe
-from curation.near_duplicates.domain.measures import compare
-from curation.near_duplicates.domain.proposal import Candidate
+from curation.images.domain.description import describe_image
+from curation.near_duplicates.domain.measures import compare_registered_pair
+from curation.near_duplicates.domain.proposal import DuplicateCandidate
 from curation.near_duplicates.domain.registration import (
     Map,
-    compose,
-    inverted,
-    register,
-    warp,
+    compose_maps,
+    invert_map,
+    register_images,
+    warp_image,
 )
 
 _MARK = (214, 0, 110)
 """Colour of marked differences: magenta, which few images have much of."""
 
 
-class Overlay(NamedTuple):
+class ImageOverlay(NamedTuple):
     """``base`` is one of the two images, ``aligned`` the other laid over it.
 
     ``differences`` marks what differs. The two have an alpha channel, and all have the
@@ -34,12 +34,16 @@ class Overlay(NamedTuple):
     swapped: bool
 
 
-def align(first: Image.Image, second: Image.Image, *, mirrored: bool) -> Overlay | None:
+def overlay_images(
+    first: Image.Image, second: Image.Image, *, mirrored: bool
+) -> ImageOverlay | None:
     """Lay two opaque RGB images over each source; None if they cannot be registered."""
-    registration = register(describe(first), describe(second), mirrored=mirrored)
+    registration = register_images(
+        describe_image(first), describe_image(second), mirrored=mirrored
+    )
     if registration is None:
         return None
-    comparison = compare(registration, Candidate(0, mirrored))
+    comparison = compare_registered_pair(registration, DuplicateCandidate(0, mirrored))
     if comparison is None:
         return None
     base, source = (second, first) if registration.swapped else (first, second)
@@ -51,19 +55,19 @@ def align(first: Image.Image, second: Image.Image, *, mirrored: bool) -> Overlay
         else:
             source = source.transpose(flipped)
     frame, small = registration.frame, registration.source
-    to_source = compose(
+    to_source = compose_maps(
         _scale(small.shape[1], small.shape[0], source),
-        compose(
+        compose_maps(
             registration.to_source,
-            inverted(_scale(frame.shape[1], frame.shape[0], base)),
+            invert_map(_scale(frame.shape[1], frame.shape[0], base)),
         ),
     )
-    pixels = warp(np.asarray(source), to_source, base.size)
+    pixels = warp_image(np.asarray(source), to_source, base.size)
     inside = _enlarged(comparison.overlap, base.size)
     aligned = np.dstack([pixels, inside])
     differs = _enlarged(comparison.differs, base.size)
     marks = np.dstack([np.full_like(pixels, _MARK), differs // 2])
-    return Overlay(
+    return ImageOverlay(
         base,
         Image.fromarray(aligned, "RGBA"),
         Image.fromarray(marks, "RGBA"),

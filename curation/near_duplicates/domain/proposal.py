@@ -14,7 +14,11 @@ import faiss
 import numpy as np
 import numpy.typing as npt
 
-from curation.images.domain.description import Description, Pixels, mirror_descriptors
+from curation.images.domain.description import (
+    ImageDescription,
+    Pixels,
+    mirror_descriptors,
+)
 from curation.near_duplicates.domain.match import MOST_CANDIDATES
 
 LEAST_VOTES = 4
@@ -36,7 +40,7 @@ _ANGLES = 12
 faiss.omp_set_num_threads(1)  # threads of OpenMP hang in a forked worker
 
 
-class Candidate(NamedTuple):
+class DuplicateCandidate(NamedTuple):
     """An image that may show the same; with ``mirrored``, its mirror image may.
 
     ``votes`` counts features, ``distance`` bits of 256 between the closest pHashes.
@@ -48,7 +52,7 @@ class Candidate(NamedTuple):
     distance: int = 256
 
 
-class Index:
+class DuplicateIndex:
     """The images that can be proposed, by key."""
 
     def __init__(self, lists: int = 1) -> None:
@@ -77,7 +81,7 @@ class Index:
 
     @classmethod
     def build(
-        cls, keys: Sequence[int], description_of: Callable[[int], Description]
+        cls, keys: Sequence[int], description_of: Callable[[int], ImageDescription]
     ) -> Self:
         """Index images; each is described twice, so that only a sample is in memory."""
         sample = np.random.default_rng(1).permutation(len(keys))
@@ -90,7 +94,7 @@ class Index:
         learned = np.concatenate(pool).astype(np.float32)
         index = cls(max(1, int(len(learned) / share) // _LIST_LENGTH))
         index._features.train(learned)
-        index.add((key, description_of(key)) for key in keys)
+        index.add_images((key, description_of(key)) for key in keys)
         index._built = len(index)
         return index
 
@@ -103,14 +107,14 @@ class Index:
         return frozenset(self._keys.tolist())
 
     @property
-    def is_outgrown(self) -> bool:
+    def needs_rebuild(self) -> bool:
         """Return whether to build the index again, because it has doubled.
 
         Its lists are then twice as long, and the search takes twice as long.
         """
         return len(self) > 2 * max(1, self._built)
 
-    def add(self, images: Iterable[tuple[int, Description]]) -> None:
+    def add_images(self, images: Iterable[tuple[int, ImageDescription]]) -> None:
         """Add images to the lists that were learned when the index was built."""
         keys, hashes = [*self._keys.tolist()], [self._hashes]
         owners, poses = [self._owners], [self._poses]
@@ -125,13 +129,13 @@ class Index:
         self._hashes = np.concatenate(hashes)
         self._owners, self._poses = np.concatenate(owners), np.concatenate(poses)
 
-    def candidates(
+    def find_candidates(
         self,
-        description: Description,
+        description: ImageDescription,
         *,
         exclude: int | None = None,
         most: int = MOST_CANDIDATES,
-    ) -> list[Candidate]:
+    ) -> list[DuplicateCandidate]:
         """Return at most ``most`` images, the likeliest first.
 
         ``exclude`` is the key of the image itself.
@@ -153,7 +157,7 @@ class Index:
                     )
         ordered = sorted(
             (
-                Candidate(key, mirrored, votes, distance)
+                DuplicateCandidate(key, mirrored, votes, distance)
                 for (key, mirrored), (votes, distance) in ranked.items()
             ),
             key=lambda row: (
@@ -163,13 +167,13 @@ class Index:
             ),
         )
         # Of an image and its mirror image the likelier one is examined.
-        first: dict[int, Candidate] = {}
+        first: dict[int, DuplicateCandidate] = {}
         for candidate in ordered:
             first.setdefault(candidate.key, candidate)
         return list(first.values())[:most]
 
     def _distances(
-        self, description: Description, mirrored: bool
+        self, description: ImageDescription, mirrored: bool
     ) -> npt.NDArray[np.int64]:
         """Return the bits between the closest of the hashes with and without border."""
         query = description.hashes[[1, 3] if mirrored else [0, 2]]
@@ -182,7 +186,9 @@ class Index:
         ]
         return np.asarray(np.min(distances, axis=0), np.int64)
 
-    def _votes(self, description: Description, mirrored: bool) -> npt.NDArray[np.int64]:
+    def _votes(
+        self, description: ImageDescription, mirrored: bool
+    ) -> npt.NDArray[np.int64]:
         total = np.zeros(len(self), np.int64)
         if not len(description.descriptors) or not self._features.ntotal:
             return total
@@ -214,7 +220,7 @@ class Index:
         total[images] = counts.max(axis=(1, 2))
         return total
 
-    def dumps(self) -> bytes:
+    def to_bytes(self) -> bytes:
         """Return the index as the bytes of a file."""
         file = io.BytesIO()
         np.savez(
@@ -229,7 +235,7 @@ class Index:
         return file.getvalue()
 
     @classmethod
-    def loads(cls, data: bytes) -> Self:
+    def from_bytes(cls, data: bytes) -> Self:
         """Return the index that ``dumps`` wrote."""
         index = cls()
         with np.load(io.BytesIO(data), allow_pickle=False) as file:

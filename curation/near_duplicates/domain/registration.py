@@ -14,7 +14,12 @@ import cv2
 import numpy as np
 import numpy.typing as npt
 
-from curation.images.domain.description import IMAGE_SIDE, Description, Pixels, View
+from curation.images.domain.description import (
+    IMAGE_SIDE,
+    ImageDescription,
+    Pixels,
+    RegistrationView,
+)
 
 _RATIO = 0.9
 """Lowe's ratio test, wide because RANSAC removes false matches."""
@@ -30,7 +35,7 @@ Map = npt.NDArray[np.float64]
 """2 × 3, from pixels of the frame to pixels of the source."""
 
 
-class Registration(NamedTuple):
+class ImageRegistration(NamedTuple):
     """The other copy laid over the frame.
 
     ``swapped``: the frame is the second image of the pair. ``to_source`` maps pixels of
@@ -59,18 +64,24 @@ class _Matches:
         return int(np.sum(np.hypot(*(shifted - self.right).T) <= 2 * _REPROJECTION))
 
 
-def register(
-    left: Description, right: Description, *, mirrored: bool = False
-) -> Registration | None:
+def register_images(
+    left: ImageDescription, right: ImageDescription, *, mirrored: bool = False
+) -> ImageRegistration | None:
     """Lay ``right``, or with ``mirrored`` its mirror image, over ``left``.
 
     The frame is the image whose pixels cover more of the content, so that nothing is
     enlarged. Returns None if no map is plausible.
     """
-    return _register(left.view(), right.view(mirrored=mirrored), mirrored=mirrored)
+    return _register(
+        left.registration_view(),
+        right.registration_view(mirrored=mirrored),
+        mirrored=mirrored,
+    )
 
 
-def _register(left: View, right: View, *, mirrored: bool) -> Registration | None:
+def _register(
+    left: RegistrationView, right: RegistrationView, *, mirrored: bool
+) -> ImageRegistration | None:
     matches = _match(left, right)
     coarse = _Coarse.of(left.grey)
     best: tuple[float, Map] | None = None
@@ -86,9 +97,9 @@ def _register(left: View, right: View, *, mirrored: bool) -> Registration | None
     inliers = matches.inliers(to_right)
     frame, source = left, right
     if swapped:
-        frame, source, to_right = source, frame, inverted(to_right)
+        frame, source, to_right = source, frame, invert_map(to_right)
     to_source = _refine(frame.grey, source.grey, to_right)
-    return Registration(
+    return ImageRegistration(
         frame=frame.pixels,
         source=source.pixels,
         to_source=to_source,
@@ -99,7 +110,9 @@ def _register(left: View, right: View, *, mirrored: bool) -> Registration | None
     )
 
 
-def _first_maps(left: View, right: View, matches: _Matches) -> Iterator[Map]:
+def _first_maps(
+    left: RegistrationView, right: RegistrationView, matches: _Matches
+) -> Iterator[Map]:
     whole = (0, 0, *left.size), (0, 0, *right.size)
     yield _box_to_box(*whole)
     if left.box != whole[0] or right.box != whole[1]:
@@ -150,7 +163,7 @@ def _scales(to_right: Map) -> tuple[float, float]:
     return (sums + differences) / 2, abs(sums - differences) / 2
 
 
-def _match(left: View, right: View) -> _Matches:
+def _match(left: RegistrationView, right: RegistrationView) -> _Matches:
     """Match features that are each other's nearest and clearly nearer than the next."""
     if len(left.points) < 2 or len(right.points) < 2:
         empty = np.empty((0, 2), np.float32)
@@ -172,7 +185,7 @@ def _match(left: View, right: View) -> _Matches:
     return _Matches(left.points[good, :2], right.points[nearest[good], :2])
 
 
-def warp(image: Pixels, to_image: Map, size: tuple[int, int]) -> Pixels:
+def warp_image(image: Pixels, to_image: Map, size: tuple[int, int]) -> Pixels:
     """Return ``image`` as seen in a frame of ``size``; outside is 0."""
     shrink = max(1.0, float(np.sqrt(abs(np.linalg.det(to_image[:, :2])))))
     if shrink > 1.2:
@@ -188,7 +201,7 @@ def warp(image: Pixels, to_image: Map, size: tuple[int, int]) -> Pixels:
         across = small.shape[1] / image.shape[1]
         down = small.shape[0] / image.shape[0]
         scale = np.array([[across, 0, 0.5 * across - 0.5], [0, down, 0.5 * down - 0.5]])
-        to_image, image = compose(scale, to_image), np.asarray(small, np.uint8)
+        to_image, image = compose_maps(scale, to_image), np.asarray(small, np.uint8)
     return np.asarray(
         cv2.warpAffine(
             image,
@@ -200,18 +213,18 @@ def warp(image: Pixels, to_image: Map, size: tuple[int, int]) -> Pixels:
     )
 
 
-def inverted(to_image: Map) -> Map:
+def invert_map(to_image: Map) -> Map:
     """Return the map in the opposite direction."""
     return np.asarray(cv2.invertAffineTransform(to_image), np.float64)
 
 
-def compose(outer: Map, inner: Map) -> Map:
+def compose_maps(outer: Map, inner: Map) -> Map:
     """Return the map that applies ``inner``, then ``outer``."""
     square = np.vstack([inner, [0, 0, 1]])
     return np.asarray(outer @ square)
 
 
-def covered(
+def covered_pixels(
     to_source: Map, size: tuple[int, int], source: tuple[int, int]
 ) -> npt.NDArray[np.bool_]:
     """Return which pixels of a frame of ``size`` the source covers."""
@@ -243,15 +256,15 @@ class _Coarse(NamedTuple):
     def correlation(self, source: Pixels, to_source: Map) -> float:
         """Return the correlation of grey levels in the overlap with ``source``."""
         size = self.grey.shape[1], self.grey.shape[0]
-        to_coarse = compose(to_source, self.up)
-        there = warp(source, to_coarse, size)
-        inside = covered(to_coarse, size, (source.shape[1], source.shape[0]))
+        to_coarse = compose_maps(to_source, self.up)
+        there = warp_image(source, to_coarse, size)
+        inside = covered_pixels(to_coarse, size, (source.shape[1], source.shape[0]))
         if inside.sum() < 25:
             return 0.0
-        return correlation(self.grey[inside], there[inside].astype(np.float32))
+        return pearson_correlation(self.grey[inside], there[inside].astype(np.float32))
 
 
-def correlation(first: Plane, second: Plane) -> float:
+def pearson_correlation(first: Plane, second: Plane) -> float:
     """Return Pearson's correlation; 0 if one is constant."""
     first, second = first - first.mean(), second - second.mean()
     strength = float(np.sqrt((first * first).sum() * (second * second).sum()))
@@ -271,9 +284,9 @@ def _refine(frame: Pixels, source: Pixels, to_source: Map) -> Map:
     grey = cv2.resize(frame, size, interpolation=cv2.INTER_AREA)
     across, down = frame.shape[1] / size[0], frame.shape[0] / size[1]
     up = np.array([[across, 0, 0.5 * across - 0.5], [0, down, 0.5 * down - 0.5]])
-    to_small = compose(to_source, up)
-    there = warp(source, to_small, size)
-    inside = covered(to_small, size, (source.shape[1], source.shape[0]))
+    to_small = compose_maps(to_source, up)
+    there = warp_image(source, to_small, size)
+    inside = covered_pixels(to_small, size, (source.shape[1], source.shape[0]))
     try:
         _, step = cv2.findTransformECC(
             grey,
@@ -287,12 +300,14 @@ def _refine(frame: Pixels, source: Pixels, to_source: Map) -> Map:
     except cv2.error:
         return to_source  # it does not converge where little is drawn
     # The step moves pixels of the frame; seen in the source it comes first.
-    refined = compose(compose(to_small, step.astype(np.float64)), inverted(up))
-    shifted = warp(source, compose(refined, up), size)
-    before = correlation(
+    refined = compose_maps(
+        compose_maps(to_small, step.astype(np.float64)), invert_map(up)
+    )
+    shifted = warp_image(source, compose_maps(refined, up), size)
+    before = pearson_correlation(
         grey[inside].astype(np.float32), there[inside].astype(np.float32)
     )
-    after = correlation(
+    after = pearson_correlation(
         grey[inside].astype(np.float32), shifted[inside].astype(np.float32)
     )
     return refined if _is_plausible(refined) and after > before else to_source

@@ -6,12 +6,15 @@ from itertools import islice
 from typing import NamedTuple
 
 from core.domain.processors import count_available_processors
-from curation.images.domain.description import Description
-from curation.near_duplicates.domain.decision import kinds_of, trained_model
-from curation.near_duplicates.domain.match import POSSIBLE, Kind, Match
-from curation.near_duplicates.domain.measures import Comparison, compare
-from curation.near_duplicates.domain.proposal import Candidate, Index
-from curation.near_duplicates.domain.registration import register
+from curation.images.domain.description import ImageDescription
+from curation.near_duplicates.domain.decision import list_alterations, trained_model
+from curation.near_duplicates.domain.match import POSSIBLE, Alteration, PairMatch
+from curation.near_duplicates.domain.measures import (
+    PairComparison,
+    compare_registered_pair,
+)
+from curation.near_duplicates.domain.proposal import DuplicateCandidate, DuplicateIndex
+from curation.near_duplicates.domain.registration import register_images
 
 _BATCH = 64
 
@@ -19,12 +22,12 @@ _BATCH = 64
 class DescribedPair(NamedTuple):
     """Two described images, and why they were proposed."""
 
-    first: Description
-    second: Description
-    candidate: Candidate
+    first: ImageDescription
+    second: ImageDescription
+    candidate: DuplicateCandidate
 
 
-def match_pairs(pairs: Iterable[DescribedPair]) -> Iterator[Match]:
+def match_pairs(pairs: Iterable[DescribedPair]) -> Iterator[PairMatch]:
     """Register and decide pairs on all processors, and yield them in their order.
 
     ``pairs`` is read in the calling thread.
@@ -35,17 +38,17 @@ def match_pairs(pairs: Iterable[DescribedPair]) -> Iterator[Match]:
             yield from _decide(list(pool.map(_compare, batch)))
 
 
-def _decide(compared: Sequence["_Compared | None"]) -> Iterator[Match]:
+def _decide(compared: Sequence["_Compared | None"]) -> Iterator[PairMatch]:
     rows = [row.comparison.measures for row in compared if row]
-    certainties = iter(trained_model().certainty(rows).tolist() if rows else ())
+    certainties = iter(trained_model().predict_certainty(rows).tolist() if rows else ())
     for row in compared:
         if row is None:
-            yield Match(0.0, (), 0.0, 0.0)
+            yield PairMatch(0.0, (), 0.0, 0.0)
             continue
         differences = row.comparison.differences
-        match = Match(
+        match = PairMatch(
             round(next(certainties), 4),
-            kinds_of(row.comparison),
+            list_alterations(row.comparison),
             round(differences.added, 4),
             round(differences.removed, 4),
         )
@@ -53,13 +56,17 @@ def _decide(compared: Sequence["_Compared | None"]) -> Iterator[Match]:
 
 
 class _Compared(NamedTuple):
-    comparison: Comparison
+    comparison: PairComparison
     swapped: bool
 
 
 def _compare(pair: DescribedPair) -> _Compared | None:
-    registration = register(pair.first, pair.second, mirrored=pair.candidate.mirrored)
-    comparison = compare(registration, pair.candidate) if registration else None
+    registration = register_images(
+        pair.first, pair.second, mirrored=pair.candidate.mirrored
+    )
+    comparison = (
+        compare_registered_pair(registration, pair.candidate) if registration else None
+    )
     if registration is None or comparison is None:
         return None
     return _Compared(comparison, registration.swapped)
@@ -71,17 +78,17 @@ class FoundPair(NamedTuple):
     left: int
     right: int
     certainty: float
-    kinds: tuple[Kind, ...]
+    kinds: tuple[Alteration, ...]
 
 
 def propose_pairs(
-    keys: Sequence[int], description_of: Callable[[int], Description]
-) -> list[tuple[int, Candidate]]:
+    keys: Sequence[int], description_of: Callable[[int], ImageDescription]
+) -> list[tuple[int, DuplicateCandidate]]:
     """Return each pair that either image proposes once, with the lower key first."""
-    index = Index.build(keys, description_of)
-    proposed: dict[tuple[int, int], Candidate] = {}
+    index = DuplicateIndex.build(keys, description_of)
+    proposed: dict[tuple[int, int], DuplicateCandidate] = {}
     for key in keys:
-        for candidate in index.candidates(description_of(key), exclude=key):
+        for candidate in index.find_candidates(description_of(key), exclude=key):
             pair = min(key, candidate.key), max(key, candidate.key)
             known = proposed.get(pair)
             if known is None or candidate.votes > known.votes:
@@ -90,7 +97,7 @@ def propose_pairs(
 
 
 def find_pairs(
-    descriptions: Sequence[Description], *, least: float = POSSIBLE
+    descriptions: Sequence[ImageDescription], *, least: float = POSSIBLE
 ) -> list[FoundPair]:
     """Return the pairs of at least the certainty ``least``, in order of position."""
     proposed = propose_pairs(range(len(descriptions)), descriptions.__getitem__)

@@ -6,7 +6,7 @@ from typing import Any
 from pydantic import Field, model_validator
 
 from curation.near_duplicates.domain.stage_texts import TEXTS
-from curation.stages.base import CollectionStage, Reason
+from curation.stages.base import CollectionStage, ExclusionReason
 from subtext_protocol.text import Part
 
 
@@ -55,15 +55,15 @@ class NearDuplicates(CollectionStage[NearDuplicateRules]):
         *("duplicate_of", "distance"),
         *("possible_duplicates", "released_duplicates"),
     )
-    measured_with = ()
-    tools = "curation.near_duplicates.services.stage_run.tools"
-    run = "curation.near_duplicates.services.stage_run.run"
-    release = "curation.near_duplicates.services.restoration.release"
+    measuring_parameters = ()
+    tools = "curation.near_duplicates.services.stage_run.duplicate_tool_versions"
+    run = "curation.near_duplicates.services.stage_run.run_duplicate_stage"
+    release = "curation.near_duplicates.services.restoration.mark_not_duplicate"
     export = "curation.near_duplicates.selectors.export_columns.duplicate_columns"
 
-    def reason_of(self, data: Mapping[str, Any]) -> Reason:
+    def exclusion_reason(self, data: Mapping[str, Any]) -> ExclusionReason:
         # The oldest entries have no rule, only distance and radius.
-        return Reason(
+        return ExclusionReason(
             data.get("rule", "hash"),
             data.get("value", data.get("distance")),
             data.get("threshold", data.get("radius")),

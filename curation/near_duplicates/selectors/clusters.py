@@ -22,13 +22,13 @@ from curation.images.models import Image
 from curation.near_duplicates.domain.certainty_fit import DecidedPair
 from curation.near_duplicates.domain.clustering import (
     Cluster,
+    ClusterMember,
     ConfirmedPair,
     Copy,
     KeepReason,
-    Member,
-    cluster,
+    cluster_duplicates,
 )
-from curation.near_duplicates.domain.match import MOST_CANDIDATES, Kind, Match
+from curation.near_duplicates.domain.match import MOST_CANDIDATES, Alteration, PairMatch
 from curation.near_duplicates.domain.stage import NearDuplicateRules, NearDuplicates
 from curation.near_duplicates.models import (
     NearDuplicatePair,
@@ -53,7 +53,7 @@ def duplicate_parameters(project: Project) -> DuplicateParameters:
     """Return the parameters last applied under this protocol, or the protocol's."""
     applied = run_last_applied(project, NearDuplicates.id)
     if applied is not None:
-        return DuplicateParameters(certainty_of(applied))
+        return DuplicateParameters(minimum_certainty_of_run(applied))
     rules = NearDuplicates().rules(project.protocol) or NearDuplicateRules()
     return DuplicateParameters(rules.certainty)
 
@@ -64,7 +64,7 @@ def undecided_pairs_block(project: Project) -> bool:
     return rules is not None and rules.block_release
 
 
-def certainty_of(run: FilterRun) -> float:
+def minimum_certainty_of_run(run: FilterRun) -> float:
     """Return the certainty of a near-duplicate; runs of version 0.1.0 have none."""
     certainty: float = run.parameters.get("certainty", NearDuplicateRules().certainty)
     return certainty
@@ -85,7 +85,7 @@ def reusable_runs(run: FilterRun) -> QuerySet[FilterRun]:
 # Planned exclusions ----------------------------------------------------------------
 
 
-class Plan(NamedTuple):
+class DuplicatePlan(NamedTuple):
     """Images to exclude or keep according to the pairs of a run."""
 
     excluded: Mapping[int, tuple[int, Copy]]
@@ -94,10 +94,10 @@ class Plan(NamedTuple):
     """The same for duplicates that stay because people have worked on them."""
 
 
-def plan_duplicates(run: FilterRun) -> Plan:
+def plan_duplicates(run: FilterRun) -> DuplicatePlan:
     """Return the plan from all pairs of the run's signature and people's decisions."""
     clusters = _clusters(run)
-    return Plan(
+    return DuplicatePlan(
         {
             copy.key: (cluster.kept, copy)
             for cluster in clusters
@@ -112,7 +112,7 @@ def plan_duplicates(run: FilterRun) -> Plan:
 
 
 def _clusters(run: FilterRun) -> Sequence[Cluster]:
-    return cluster(*_members_and_pairs(run))
+    return cluster_duplicates(*_members_and_pairs(run))
 
 
 def members_to_compare(run: FilterRun) -> Mapping[int, AbstractSet[int]]:
@@ -127,18 +127,21 @@ def members_to_compare(run: FilterRun) -> Mapping[int, AbstractSet[int]]:
 
 def _members_and_pairs(
     run: FilterRun,
-) -> tuple[Sequence[Member], Sequence[ConfirmedPair]]:
+) -> tuple[Sequence[ClusterMember], Sequence[ConfirmedPair]]:
     """Return the images in near-duplicate pairs, and the pairs."""
     answers = {
         (decision.left_id, decision.right_id): decision.answer
         for decision in PairDecision.objects.filter(left__project=run.project_id)
     }
-    least = certainty_of(run)
+    least = minimum_certainty_of_run(run)
     pairs = {
         (pair.left_id, pair.right_id): ConfirmedPair(
-            pair.left_id, pair.right_id, pair.distance, match_of(pair.confirmation)
+            pair.left_id,
+            pair.right_id,
+            pair.distance,
+            match_from_json(pair.confirmation),
         )
-        for pair in pairs_of(run)
+        for pair in list_pairs_of_run(run)
         if (answer := answers.get((pair.left_id, pair.right_id))) == PairAnswer.SAME
         or (answer is None and pair.certainty >= least)
     }
@@ -149,7 +152,7 @@ def _members_and_pairs(
         for image in Image.objects.filter(pk__in=involved[start : start + _CHUNK])
     ]
     members = [
-        Member(
+        ClusterMember(
             key=image.pk,
             width=image.width,
             height=image.height,
@@ -162,7 +165,7 @@ def _members_and_pairs(
     return members, list(pairs.values())
 
 
-def pairs_of(run: FilterRun) -> QuerySet[NearDuplicatePair]:
+def list_pairs_of_run(run: FilterRun) -> QuerySet[NearDuplicatePair]:
     """Return all pairs of a run's signature whose images are not withdrawn."""
     return (
         NearDuplicatePair.objects.filter(
@@ -186,7 +189,7 @@ def latest_pairs(project: Project) -> dict[tuple[int, int], float]:
     )
     if run is None:
         return {}
-    rows = pairs_of(run).values_list("left", "right", "certainty")
+    rows = list_pairs_of_run(run).values_list("left", "right", "certainty")
     return {(left, right): certainty for left, right, certainty in rows}
 
 
@@ -216,12 +219,14 @@ def _worked_on(image: Image) -> bool:
     return image.status in (ACCEPTED, DISCARDED) or image.votes_cast > 0
 
 
-def match_of(stored: Mapping[str, Any]) -> Match:
+def match_from_json(stored: Mapping[str, Any]) -> PairMatch:
     """Return the match that was stored as JSON."""
-    return Match(**{**stored, "kinds": tuple(Kind(kind) for kind in stored["kinds"])})
+    return PairMatch(
+        **{**stored, "kinds": tuple(Alteration(kind) for kind in stored["kinds"])}
+    )
 
 
-def copies_now(project: Project) -> QuerySet[Image]:
+def list_excluded_duplicates(project: Project) -> QuerySet[Image]:
     """Return the images excluded as near-duplicates within the project."""
     released = ReleasedCopy.objects.filter(
         image=OuterRef("pk"), decision=ReleasedDecision.EXCLUDED
@@ -234,7 +239,9 @@ def copies_now(project: Project) -> QuerySet[Image]:
 def duplicates_changes(run: FilterRun) -> list[FilterChange]:
     """Return the changes that settling ``run`` would make, as unsaved rows by image."""
     plan = plan_duplicates(run)
-    before = dict(copies_now(run.project).values_list("pk", "duplicate_of"))
+    before = dict(
+        list_excluded_duplicates(run.project).values_list("pk", "duplicate_of")
+    )
     free: set[int] = set()
     image_ids = sorted(plan.excluded)
     for start in range(0, len(image_ids), _CHUNK):
@@ -260,7 +267,7 @@ def duplicates_changes(run: FilterRun) -> list[FilterChange]:
     )
 
 
-def copies_that_stay(run: FilterRun, plan: Plan) -> list[FilterChange]:
+def copies_that_stay(run: FilterRun, plan: DuplicatePlan) -> list[FilterChange]:
     """Return unsaved rows of the duplicates that stay because people worked on them."""
     return [
         _change(run, Change.STAYS, kept_id, copy, None)
@@ -295,10 +302,10 @@ def possible_pairs(project: Project) -> QuerySet[NearDuplicatePair]:
         left=OuterRef("left"), right=OuterRef("right")
     )
     return (
-        pairs_of(run)
+        list_pairs_of_run(run)
         .filter(
             ~Exists(decided),
-            certainty__lt=certainty_of(run),
+            certainty__lt=minimum_certainty_of_run(run),
             left__status__in=in_use,
             right__status__in=in_use,
         )
@@ -318,7 +325,7 @@ def get_pair(project: Project, pair_id: int) -> NearDuplicatePair:
 # Data of the pages -----------------------------------------------------------------
 
 
-def clusters(project: Project) -> QuerySet[Image]:
+def list_kept_cluster_images(project: Project) -> QuerySet[Image]:
     """Return the kept images of clusters.
 
     Their excluded duplicates are prefetched as ``duplicates``.
@@ -339,7 +346,7 @@ def copies_left_alone(project: Project) -> QuerySet[FilterChange]:
     return _with_images(changes if run else FilterChange.objects.none())
 
 
-def changes_of(run: FilterRun, change: str = "") -> QuerySet[FilterChange]:
+def list_preview_changes(run: FilterRun, change: str = "") -> QuerySet[FilterChange]:
     """Return the changes that a preview found, of one kind or all."""
     changes = FilterChange.objects.filter(run=run)
     return _with_images(changes.filter(change=change) if change else changes)

@@ -16,7 +16,11 @@ from curation.near_duplicates.models import (
     PairDecision,
     ReleasedCopy,
 )
-from curation.near_duplicates.selectors.clusters import certainty_of, match_of, pairs_of
+from curation.near_duplicates.selectors.clusters import (
+    list_pairs_of_run,
+    match_from_json,
+    minimum_certainty_of_run,
+)
 
 Row = dict[str, Any]
 
@@ -61,10 +65,10 @@ def _possible_duplicates(
         for row in PairDecision.objects.filter(of_images).select_related("decided_by")
     }
     certainties = dict[tuple[int, int], float]()
-    pairs = pairs_of(run) if run else NearDuplicatePair.objects.none()
+    pairs = list_pairs_of_run(run) if run else NearDuplicatePair.objects.none()
     for pair in pairs.filter(of_images).only("left", "right", "certainty"):
         ids = (pair.left_id, pair.right_id)
-        if ids in decisions or (run and pair.certainty < certainty_of(run)):
+        if ids in decisions or (run and pair.certainty < minimum_certainty_of_run(run)):
             certainties[ids] = pair.certainty
     listed = sorted(decisions.keys() | certainties.keys())
     images = Image.objects.in_bulk({key for ids in listed for key in ids})
@@ -97,7 +101,7 @@ def _released_duplicates(
         rows[copy.image_id].append(
             {
                 "sha256": copy.released.sha256,
-                "certainty": match_of(copy.confirmation).certainty,
+                "certainty": match_from_json(copy.confirmation).certainty,
                 "decision": copy.decision,
                 "reason": copy.reason,
                 "decided_at": copy.decided_at and _moment(copy.decided_at, zone),

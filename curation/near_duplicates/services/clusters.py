@@ -21,9 +21,9 @@ from curation.near_duplicates.domain.clustering import Copy
 from curation.near_duplicates.domain.stage import NearDuplicates
 from curation.near_duplicates.models import PairAnswer, PairDecision
 from curation.near_duplicates.selectors.clusters import (
-    certainty_of,
-    copies_now,
     copies_that_stay,
+    list_excluded_duplicates,
+    minimum_certainty_of_run,
     plan_duplicates,
 )
 from projects.models import Project
@@ -32,7 +32,7 @@ _CHUNK = 200
 
 
 @dataclass
-class Settled:
+class SettledDuplicates:
     """Changes that settling made."""
 
     excluded: int = 0
@@ -42,22 +42,24 @@ class Settled:
 
 
 @transaction.atomic
-def settle_duplicates(*, run: FilterRun, actor: Actor, reason: str = "") -> Settled:
+def settle_duplicates(
+    *, run: FilterRun, actor: Actor, reason: str = ""
+) -> SettledDuplicates:
     """Exclude or restore images according to the confirmed pairs of ``run``.
 
     The best image of each cluster stays. Images with votes and images cleared by an
     organizer always stay.
     """
-    settled = Settled()
+    settled = SettledDuplicates()
     plan = plan_duplicates(run)
-    now = copies_now(run.project)
+    now = list_excluded_duplicates(run.project)
     restored = [image for image in now if image.pk not in plan.excluded]
     transition_all(
         restored,
         "refilter",
         actor=actor,
         reason=reason,
-        data=lambda _: {"run": run.pk, "threshold": certainty_of(run)},
+        data=lambda _: {"run": run.pk, "threshold": minimum_certainty_of_run(run)},
         changes={"duplicate_of": None},
     )
     settled.restored = len(restored)
@@ -111,7 +113,7 @@ def _verdicts(
     images: Sequence[Image],
     excluded: Mapping[int, tuple[int, Copy]],
 ) -> dict[int, _Verdict]:
-    threshold = certainty_of(run)
+    threshold = minimum_certainty_of_run(run)
     return {
         image.pk: _Verdict(image, *excluded[image.pk], threshold) for image in images
     }
@@ -170,7 +172,7 @@ def keep_duplicates(*, image: Image, actor: Actor) -> Image:
             "overridden_stages": sorted({*image.overridden_stages, NearDuplicates.id}),
         },
     )
-    settle_again(image.project, actor)
+    resettle_duplicates(image.project, actor)
     enqueue_remaining_filters(project=image.project, actor=actor)
     image.refresh_from_db()
     return image
@@ -212,13 +214,13 @@ def split_duplicates(*, kept_image: Image, reason: str, actor: Actor) -> list[Im
         data=lambda _: {"overruled": NearDuplicates.id, "copy_of": kept_image.pk},
         changes={"duplicate_of": None},
     )
-    settle_again(kept_image.project, actor)
+    resettle_duplicates(kept_image.project, actor)
     enqueue_remaining_filters(project=kept_image.project, actor=actor)
     restored = Image.objects.filter(pk__in=[copy.pk for copy in copies])
     return list(restored.select_related("source").order_by("pk"))
 
 
-def settle_again(project: Project, actor: Actor) -> None:
+def resettle_duplicates(project: Project, actor: Actor) -> None:
     """Settle the same pairs again after a person's decision."""
     run = last_finished_run(project, NearDuplicates.id)
     if run is not None:

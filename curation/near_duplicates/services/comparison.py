@@ -7,8 +7,8 @@ from typing import NamedTuple
 from curation.images.domain.description import VERSION
 from curation.images.services.descriptions import DescriptionStore
 from curation.near_duplicates.domain.decision import model_version
-from curation.near_duplicates.domain.match import Match
-from curation.near_duplicates.domain.proposal import Candidate, Index
+from curation.near_duplicates.domain.match import PairMatch
+from curation.near_duplicates.domain.proposal import DuplicateCandidate, DuplicateIndex
 from curation.near_duplicates.domain.search import DescribedPair, match_pairs
 
 Progress = Callable[[int, int], None]
@@ -18,7 +18,7 @@ class ProposedPair(NamedTuple):
     """Two images by id that may be near-duplicates; ``candidate`` is the second."""
 
     image: int
-    candidate: Candidate
+    candidate: DuplicateCandidate
 
 
 def search_tools() -> dict[str, str]:
@@ -31,13 +31,13 @@ def search_tools() -> dict[str, str]:
     }
 
 
-def propose_for(
-    image_ids: Iterable[int], index: Index, description_of: DescriptionStore
+def propose_pairs_of_images(
+    image_ids: Iterable[int], index: DuplicateIndex, description_of: DescriptionStore
 ) -> Iterator[ProposedPair]:
     """Yield the pairs of each image and what the index proposes for it."""
     for image_id in image_ids:
         description = description_of(image_id)
-        for candidate in index.candidates(description, exclude=image_id):
+        for candidate in index.find_candidates(description, exclude=image_id):
             yield ProposedPair(image_id, candidate)
 
 
@@ -45,7 +45,7 @@ def compare_pairs(
     pairs: Iterable[ProposedPair],
     description_of: DescriptionStore,
     beat: Callable[[], None] = lambda: None,
-) -> Iterator[tuple[ProposedPair, Match]]:
+) -> Iterator[tuple[ProposedPair, PairMatch]]:
     """Yield each pair with its match; ``beat`` is called for every pair."""
     compared: list[ProposedPair] = []
 

@@ -12,7 +12,7 @@ from django.core.files.storage import default_storage
 from curation.filters.models import FilterRun
 from curation.images.domain.description import VERSION
 from curation.images.services.descriptions import DescriptionStore
-from curation.near_duplicates.domain.proposal import Index
+from curation.near_duplicates.domain.proposal import DuplicateIndex
 
 _KEPT_GENERATIONS = 2
 """A preview may still search the index of the run before."""
@@ -32,9 +32,9 @@ def prepare_index(
     ).order_by("-pk")
     index = _continued(earlier.first(), image_ids, beat)
     if index is None:
-        index = Index.build(image_ids, DescriptionStore(image_ids, beat))
+        index = DuplicateIndex.build(image_ids, DescriptionStore(image_ids, beat))
     name = f"near_duplicates/{run.project_id}/{run.pk}.v{VERSION}.npz"
-    run.parameters["index"] = default_storage.save(name, ContentFile(index.dumps()))
+    run.parameters["index"] = default_storage.save(name, ContentFile(index.to_bytes()))
     run.save(update_fields=["parameters"])
     for outdated in earlier[_KEPT_GENERATIONS - 1 :]:
         default_storage.delete(outdated.parameters.pop("index"))
@@ -43,7 +43,7 @@ def prepare_index(
 
 def _continued(
     before: FilterRun | None, image_ids: Sequence[int], beat: Callable[[], None]
-) -> Index | None:
+) -> DuplicateIndex | None:
     """Return the index of the run before with the images that are new since."""
     if before is None:
         return None
@@ -51,16 +51,16 @@ def _continued(
     if f".v{VERSION}" not in name or not default_storage.exists(name):
         return None
     with default_storage.open(name) as file:
-        index = Index.loads(file.read())
+        index = DuplicateIndex.from_bytes(file.read())
     if index.keys - set(image_ids):
         return None  # Images were withdrawn.
     new = [key for key in image_ids if key not in index.keys]
     description_of = DescriptionStore(new, beat)
-    index.add((key, description_of(key)) for key in new)
-    return None if index.is_outgrown else index
+    index.add_images((key, description_of(key)) for key in new)
+    return None if index.needs_rebuild else index
 
 
-def load_index(run: FilterRun) -> Index:
+def load_index(run: FilterRun) -> DuplicateIndex:
     """Return the index that ``prepare_index`` wrote."""
     with default_storage.open(run.parameters["index"]) as file:
-        return Index.loads(file.read())
+        return DuplicateIndex.from_bytes(file.read())

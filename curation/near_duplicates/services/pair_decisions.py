@@ -8,7 +8,7 @@ from core.errors import ConflictError, FieldProblem, InvalidInputError
 from core.services import Actor
 from curation.filters.services.remaining_stages import enqueue_remaining_filters
 from curation.near_duplicates.models import NearDuplicatePair, PairAnswer, PairDecision
-from curation.near_duplicates.services.clusters import settle_again
+from curation.near_duplicates.services.clusters import resettle_duplicates
 
 
 @transaction.atomic
@@ -47,5 +47,5 @@ def undo_decision(*, pair: NearDuplicatePair, actor: Actor) -> None:
 
 def _settle(pair: NearDuplicatePair, actor: Actor) -> None:
     project = pair.left.project
-    settle_again(project, actor)
+    resettle_duplicates(project, actor)
     enqueue_remaining_filters(project=project, actor=actor)

@@ -8,8 +8,8 @@ from PIL import Image as Picture
 from core.domain.texts import _
 from core.errors import NotFoundError
 from curation.images.models import Image
-from curation.near_duplicates.domain.match import Kind
-from curation.near_duplicates.domain.overlay import Overlay, align
+from curation.near_duplicates.domain.match import Alteration
+from curation.near_duplicates.domain.overlay import ImageOverlay, overlay_images
 from curation.near_duplicates.models import NearDuplicatePair
 
 
@@ -18,9 +18,9 @@ def pair_image(pair: NearDuplicatePair, part: str) -> bytes:
 
     Raises NotFoundError if the two cannot be laid over each other.
     """
-    mirrored = Kind.MIRRORED in pair.confirmation["kinds"]
-    overlay = align(_open(pair.left), _open(pair.right), mirrored=mirrored)
-    if overlay is None or part not in Overlay._fields[:3]:
+    mirrored = Alteration.MIRRORED in pair.confirmation["kinds"]
+    overlay = overlay_images(_open(pair.left), _open(pair.right), mirrored=mirrored)
+    if overlay is None or part not in ImageOverlay._fields[:3]:
         raise NotFoundError(_("These images cannot be laid over each other."))
     file = io.BytesIO()
     getattr(overlay, part).save(file, "WEBP", quality=85, method=2)

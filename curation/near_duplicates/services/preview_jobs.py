@@ -9,7 +9,7 @@ from django.db import transaction
 from core.job_kinds import Progress
 from core.models import Job
 from curation.filters.models import Change, FilterChange
-from curation.filters.services.runs import run_of
+from curation.filters.services.runs import get_or_create_run
 from curation.near_duplicates.domain.stage import NearDuplicates
 from curation.near_duplicates.selectors.clusters import duplicates_changes
 from curation.near_duplicates.services.scan import measure_duplicates
@@ -24,7 +24,9 @@ def run_preview(*, job: Job, progress: Progress) -> Mapping[str, Any]:
     No image changes its state. Returns the counts, which are also stored in the run.
     """
     begun = monotonic()
-    run = run_of(get_project_by_id(job.scope_id), job, NearDuplicates(), preview=True)
+    run = get_or_create_run(
+        get_project_by_id(job.scope_id), job, NearDuplicates(), preview=True
+    )
     counts = measure_duplicates(run=run, progress=progress)
     with transaction.atomic():
         changes = duplicates_changes(run)

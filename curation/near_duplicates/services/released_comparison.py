@@ -7,12 +7,12 @@ from curation.filters.selectors.runs import compared_image_ids
 from curation.images.domain.states import WITHDRAWN
 from curation.images.models import Image
 from curation.images.services.descriptions import DescriptionStore
-from curation.near_duplicates.domain.proposal import Index
+from curation.near_duplicates.domain.proposal import DuplicateIndex
 from curation.near_duplicates.models import ReleasedCopy
 from curation.near_duplicates.services.comparison import (
     Progress,
     compare_pairs,
-    propose_for,
+    propose_pairs_of_images,
 )
 from curation.ports import released_images
 
@@ -27,7 +27,7 @@ def compare_with_released(*, run: FilterRun, progress: Progress) -> int:
     compared here. Matches are written as they are found; the run names the releases at
     the end.
     """
-    releases = set(released_images().releases())
+    releases = set(released_images().published_release_ids())
     before = FilterRun.objects.filter(
         project=run.project,
         stage=run.stage,
@@ -60,7 +60,7 @@ def _published(run: FilterRun, releases: set[int]) -> list[int]:
     """Return the images of these releases that the filter does not compare."""
     if not releases:
         return []
-    keys = sorted(released_images().images_of(releases))
+    keys = sorted(released_images().image_ids_in_releases(releases))
     own = Image.objects.filter(project=run.project).exclude(status=WITHDRAWN)
     published = [
         key
@@ -87,8 +87,8 @@ def _matches(
         progress(0, len(image_ids))
 
     description_of = DescriptionStore([*image_ids, *released_ids], beat)
-    index = Index.build(released_ids, description_of)
-    proposed = propose_for(image_ids, index, description_of)
+    index = DuplicateIndex.build(released_ids, description_of)
+    proposed = propose_pairs_of_images(image_ids, index, description_of)
     for pair, match in compare_pairs(proposed, description_of, beat):
         if match.certainty >= run.parameters["certainty"]:
             yield ReleasedCopy(

@@ -14,7 +14,7 @@ from curation.images.domain.states import IMPORTED, IN_SCREENING
 from curation.images.services.withdrawal import lock_unvoted_images
 from curation.near_duplicates.domain.stage import NearDuplicates
 from curation.near_duplicates.models import ReleasedCopy, ReleasedDecision
-from curation.near_duplicates.selectors.clusters import certainty_of
+from curation.near_duplicates.selectors.clusters import minimum_certainty_of_run
 from curation.ports import released_images
 
 
@@ -69,12 +69,14 @@ def _exclude(copy: ReleasedCopy, reason: str, actor: Actor) -> None:
 
 
 def _verdict(copy: ReleasedCopy) -> dict[str, Any]:
-    where = released_images().where([copy.released_id]).get(copy.released_id)
+    where = (
+        released_images().release_of_images([copy.released_id]).get(copy.released_id)
+    )
     return {
         "run": copy.run_id,
         "rule": "released",
         "released": {"image": copy.released_id, **(where._asdict() if where else {})},
         "value": copy.confirmation["certainty"],
-        "threshold": certainty_of(copy.run),
+        "threshold": minimum_certainty_of_run(copy.run),
         "distance": copy.distance,
     }

@@ -8,7 +8,7 @@ from curation.images.models import Image
 from curation.near_duplicates.models import PairAnswer, PairDecision, ReleasedDecision
 
 
-def release(image: Image, reason: str) -> dict[str, Any]:
+def mark_not_duplicate(image: Image, reason: str) -> dict[str, Any]:
     """Note that a person found no near-duplicate, so that no run says so again."""
     original_id = image.duplicate_of_id
     if original_id is not None:

@@ -27,7 +27,7 @@ from curation.filters.services.remaining_stages import QUEUE, SEARCH_HELP
 from curation.images.domain.states import WITHDRAWN
 from curation.images.models import Image
 from curation.images.services.descriptions import DescriptionStore
-from curation.near_duplicates.domain.match import POSSIBLE, Match
+from curation.near_duplicates.domain.match import POSSIBLE, PairMatch
 from curation.near_duplicates.models import NearDuplicatePair
 from curation.near_duplicates.selectors.clusters import (
     members_to_compare,
@@ -37,7 +37,7 @@ from curation.near_duplicates.services.comparison import (
     Progress,
     ProposedPair,
     compare_pairs,
-    propose_for,
+    propose_pairs_of_images,
 )
 from curation.near_duplicates.services.index import load_index, prepare_index
 
@@ -101,7 +101,7 @@ def _complete_families(run: FilterRun, beat: _Beat) -> None:
     proposed = [
         _in_order(ProposedPair(best, candidate))
         for best, members in to_compare.items()
-        for candidate in index.candidates(
+        for candidate in index.find_candidates(
             description_of(best), exclude=best, most=len(index)
         )
         if candidate.key in members
@@ -244,7 +244,7 @@ def _search(
     description_of = DescriptionStore([*new, *known], beat)
     proposed = [
         _in_order(pair)
-        for pair in propose_for(image_ids, load_index(run), description_of)
+        for pair in propose_pairs_of_images(image_ids, load_index(run), description_of)
     ]
     # The likelier of the two directions, should both images be in this share.
     proposed.sort(key=lambda pair: pair.candidate.votes)
@@ -274,7 +274,7 @@ def _in_order(pair: ProposedPair) -> ProposedPair:
     return ProposedPair(first, pair.candidate._replace(key=second))
 
 
-def _pair(run: FilterRun, pair: ProposedPair, match: Match) -> NearDuplicatePair:
+def _pair(run: FilterRun, pair: ProposedPair, match: PairMatch) -> NearDuplicatePair:
     return NearDuplicatePair(
         run=run,
         left_id=pair.image,

@@ -13,12 +13,12 @@ from curation.near_duplicates.services.released_comparison import compare_with_r
 from curation.near_duplicates.services.scan import measure_duplicates
 
 
-def tools() -> dict[str, Any]:
+def duplicate_tool_versions() -> dict[str, Any]:
     """Return the versions that determine which images are near-duplicates."""
     return {"subtext": settings.SUBTEXT_VERSION, **search_tools()}
 
 
-def run(
+def run_duplicate_stage(
     run: FilterRun, progress: Callable[[int, int], None]
 ) -> tuple[dict[str, int], list[Any]]:
     """Compare all images, exclude near-duplicates and restore others.

@@ -19,7 +19,7 @@ from curation.images.domain.states import IMAGE
 from curation.images.models import Image, Rights
 from curation.images.selectors.images import get_image
 from curation.images.services.withdrawal import withdraw_image
-from curation.reports.selectors.image_measurements import measurements_of
+from curation.reports.selectors.image_measurements import list_image_measurements
 from projects.access.api.base import ProjectView, validate_input
 from projects.history.api.serializers import LedgerEntrySerializer
 from projects.roles import ORGANIZERS
@@ -64,7 +64,7 @@ class _ImageView(ProjectView):
     def detail(self, image: Image) -> Response:
         context = {
             **self.context,
-            "measurements": measurements_of(image),
+            "measurements": list_image_measurements(image),
             "life": list_entries_about(
                 self.project.pk, {IMAGE.name: [image.pk]}
             ).order_by("pk"),

@@ -105,12 +105,12 @@ class FunnelReport:
     """Time of the latest record."""
 
     @property
-    def distinct(self) -> int:
+    def distinct_images(self) -> int:
         """Return the number of images without exact duplicates."""
         return self.raw - self.exact_copies
 
     @property
-    def waiting(self) -> int:
+    def undecided_images(self) -> int:
         """Return the number of images that a stage has not decided yet."""
         return sum(stage.waiting for stage in self.stages)
 
@@ -119,6 +119,6 @@ class FunnelReport:
         """Return the number of all withdrawn images."""
         return self.withdrawn_later + sum(stage.withdrawn for stage in self.stages)
 
-    def stage(self, name: str) -> StageRecord:
+    def get_stage(self, name: str) -> StageRecord:
         """Return a stage by its name."""
         return next(stage for stage in self.stages if stage.name == name)

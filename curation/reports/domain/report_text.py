@@ -29,7 +29,7 @@ def report_texts(report: FunnelReport, language: Language) -> dict[str, str]:
 
 def _table(report: FunnelReport, language: Language) -> Table:
     """Return the table, without columns that are zero throughout."""
-    unused = {"withdrawn": not report.withdrawn, "waiting": not report.waiting}
+    unused = {"withdrawn": not report.withdrawn, "waiting": not report.undecided_images}
     columns = [name for name in _COLUMNS if not unused.get(name)]
 
     def row(title: str, *counts: int | None) -> Row:
@@ -45,7 +45,7 @@ def _table(report: FunnelReport, language: Language) -> Table:
             report.exact_copies,
             0,
             0,
-            report.distinct,
+            report.distinct_images,
         ),
         *(
             row(
@@ -122,9 +122,11 @@ def _english(report: FunnelReport) -> str:
     if report.withdrawn:
         was = "was" if report.withdrawn == 1 else "were"
         parts.append(f"{_images(report.withdrawn, 'image')} {was} withdrawn.")
-    if report.waiting:
-        is_ = "is" if report.waiting == 1 else "are"
-        parts.append(f"{_images(report.waiting, 'image')} {is_} still undecided.")
+    if report.undecided_images:
+        is_ = "is" if report.undecided_images == 1 else "are"
+        parts.append(
+            f"{_images(report.undecided_images, 'image')} {is_} still undecided."
+        )
     parts.append(
         f"From {_images(report.raw, 'raw image')}, {_number(report.remaining)} "
         f"{'remains' if report.remaining == 1 else 'remain'}: "
@@ -176,8 +178,8 @@ def _chinese(report: FunnelReport) -> str:
         parts.append(f"另有 {_number(restored)} 张被排除的图像经人工恢复。")
     if report.withdrawn:
         parts.append(f"{_number(report.withdrawn)} 张图像被撤下。")
-    if report.waiting:
-        parts.append(f"{_number(report.waiting)} 张图像未决。")
+    if report.undecided_images:
+        parts.append(f"{_number(report.undecided_images)} 张图像未决。")
     parts.append(
         f"从 {_number(report.raw)} 张原始图像中最终保留 {_number(report.remaining)} 张，"
         f"排除 {_removed_share(report)}。"
@@ -232,7 +234,7 @@ def _reasons(report: FunnelReport, language: Language) -> str:
 
 
 def _removed_share(report: FunnelReport) -> str:
-    left = report.remaining + report.waiting
+    left = report.remaining + report.undecided_images
     return _percent(report.raw - left, report.raw)
 
 

@@ -69,7 +69,7 @@ def _exclusion(entry: LedgerEntry, run: FilterRun | None) -> Exclusion:
     stage = stage_of_state(entry.target)
     if stage is None:
         raise ValueError(f"no curation stage excludes images as {entry.target}")
-    rule, value, threshold = stage.reason_of(entry.data)
+    rule, value, threshold = stage.exclusion_reason(entry.data)
     return Exclusion(
         stage=stage.id,
         rule=rule,

@@ -5,7 +5,7 @@ from typing import Any
 
 from core.on_demand import import_on_demand
 from core.selectors import last_reached
-from curation.filters.selectors.runs import AutomaticStage, automatic_stages_on
+from curation.filters.selectors.runs import AutomaticStage, list_active_automatic_stages
 from curation.images.domain.states import IMAGE, WITHDRAWN
 from curation.images.models import Image
 from curation.stages.base import CollectionStage, ImageStage
@@ -26,7 +26,7 @@ def curation_columns(project: Project) -> list[str]:
 
 
 def _stages(project: Project) -> list[AutomaticStage]:
-    used = automatic_stages_on(project)
+    used = list_active_automatic_stages(project)
     return [
         stage for stage in automatic_stages() if stage.on_by_default or stage in used
     ]

@@ -2,10 +2,10 @@
 
 from curation.filters.models import DuplicateScanShare, Measurement
 from curation.images.models import Image
-from curation.near_duplicates.selectors.clusters import certainty_of
+from curation.near_duplicates.selectors.clusters import minimum_certainty_of_run
 
 
-def measurements_of(image: Image) -> list[Measurement]:
+def list_image_measurements(image: Image) -> list[Measurement]:
     """Return the measurements of an image, newest first, without those of previews.
 
     Comparisons that found no counterpart are among them.
@@ -26,7 +26,7 @@ def measurements_of(image: Image) -> list[Measurement]:
         Measurement(
             run=share.run,
             image=image,
-            threshold=certainty_of(share.run),
+            threshold=minimum_certainty_of_run(share.run),
             excluded=False,
         )
         for share in shares.select_related("run")

@@ -9,10 +9,10 @@ from django.db.models import Count, Exists, Max, OuterRef, QuerySet, Sum
 from core.models import LedgerEntry
 from curation.filters.models import FilterRun, Measurement
 from curation.filters.selectors.runs import (
-    automatic_stages_on,
     comparisons_by_stage,
     filter_runs,
-    stages_on,
+    list_active_automatic_stages,
+    list_active_stages,
 )
 from curation.images.domain.states import (
     ACCEPTED,
@@ -25,7 +25,7 @@ from curation.images.domain.states import (
 )
 from curation.images.models import Image, ImageAlias, Source
 from curation.imports.models import ImportRejection
-from curation.imports.selectors import import_list
+from curation.imports.selectors import list_import_jobs
 from curation.reports.domain.report import (
     FunnelReport,
     ImportRecord,
@@ -43,7 +43,7 @@ from projects.models import Project
 from subtext_protocol.text import LocalText
 
 
-class Arrivals(NamedTuple):
+class ImageArrivals(NamedTuple):
     """Images that reached their current state in the same way."""
 
     state: str
@@ -127,7 +127,7 @@ def _shown_stages(
     project: Project, by_state: Counter[str], runs: Sequence[FilterRun]
 ) -> list[Stage[Any]]:
     """Return the stages that the protocol uses, or that have excluded images."""
-    used = stages_on(project)
+    used = list_active_stages(project)
     ran = {run.stage for run in runs}
     return [
         stage
@@ -136,7 +136,7 @@ def _shown_stages(
     ]
 
 
-def _arrivals(project: Project) -> list[Arrivals]:
+def _arrivals(project: Project) -> list[ImageArrivals]:
     """Count how images came to be excluded, accepted or withdrawn.
 
     An image's version is that of its last transition, so one ledger entry is enough.
@@ -149,7 +149,7 @@ def _arrivals(project: Project) -> list[Arrivals]:
         "target", "source", "data__run", "data__decided_by", "reason"
     ).annotate(Count("pk"))
     return [
-        Arrivals(state, source, run, decided_by or "", reason, number)
+        ImageArrivals(state, source, run, decided_by or "", reason, number)
         for state, source, run, decided_by, reason, number in counted
     ]
 
@@ -182,7 +182,7 @@ def _waiting_at(project: Project, waiting: QuerySet[Image]) -> Counter[str]:
     Stages that a person overrode for an image count as passed. An image that every
     stage has measured waits at the last one.
     """
-    stages = [stage.id for stage in automatic_stages_on(project)]
+    stages = [stage.id for stage in list_active_automatic_stages(project)]
     measured = {
         f"measured_{place}": Exists(
             Measurement.objects.filter(
@@ -210,7 +210,7 @@ def _waiting_at(project: Project, waiting: QuerySet[Image]) -> Counter[str]:
 
 
 def _withdrawn_at(
-    project: Project, arrivals: Iterable[Arrivals], images: QuerySet[Image]
+    project: Project, arrivals: Iterable[ImageArrivals], images: QuerySet[Image]
 ) -> Counter[str]:
     """Count withdrawn images by the stage they had reached, or as accepted."""
     stood_at = {
@@ -245,7 +245,7 @@ def _stage(
     waiting: int,
     passed: int,
     runs: Iterable[FilterRun],
-    arrivals: Iterable[Arrivals],
+    arrivals: Iterable[ImageArrivals],
     returned: Iterable[ReinstatedImages],
 ) -> StageRecord:
     by_run: Counter[int | None] = Counter()
@@ -286,7 +286,7 @@ def _run(run: FilterRun, excludes: int) -> RunRecord:
 
 def _imports(project: Project) -> Iterable[ImportRecord]:
     names = dict(Source.objects.filter(project=project).values_list("pk", "name"))
-    for job in import_list(project).exclude(result={}).order_by("pk"):
+    for job in list_import_jobs(project).exclude(result={}).order_by("pk"):
         counts = job.result
         yield ImportRecord(
             id=job.pk,
@@ -300,7 +300,7 @@ def _imports(project: Project) -> Iterable[ImportRecord]:
         )
 
 
-def _inspection(project: Project, arrivals: Sequence[Arrivals]) -> ScreeningRecord:
+def _inspection(project: Project, arrivals: Sequence[ImageArrivals]) -> ScreeningRecord:
     votes = ScreeningVote.objects.filter(image__project=project)
     reasons: Counter[str] = Counter()
     decided: Counter[str] = Counter()

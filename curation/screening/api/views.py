@@ -25,11 +25,11 @@ from curation.screening.api.serializers import (
 )
 from curation.screening.selectors import (
     get_handed_out_image,
+    list_votes_of_person,
     next_images_to_screen,
     screening_agreement,
     screening_progress,
     undecided_images,
-    votes_by,
 )
 from curation.screening.services.hand_outs import hand_out
 from curation.screening.services.votes import (
@@ -110,7 +110,7 @@ class ScreeningView(ViewSetMixin, ProjectView):
     )
     def list_recent_votes(self, request: Request, slug: str) -> Response:
         """List the current person's last ten votes, newest first."""
-        votes = votes_by(self.project, self.person)[:_RECENT]
+        votes = list_votes_of_person(self.project, self.person)[:_RECENT]
         context = self._handing_out([vote.image for vote in votes])
         serializer = MyVoteSerializer(votes, many=True, context=context)
         return Response(serializer.data)

@@ -38,7 +38,7 @@ class VoteAgreement(NamedTuple):
     people: Sequence[PairAgreement]
 
 
-def agreement_of(images: Sequence[Votes]) -> VoteAgreement:
+def vote_agreement(images: Sequence[Votes]) -> VoteAgreement:
     """Return the agreement of the votes on ``images``."""
     units = [votes for votes in images if len(votes) > 1]
     pairs = [

@@ -6,7 +6,7 @@ from typing import Annotated, Any
 from pydantic import AfterValidator, Field
 
 from curation.screening.domain.stage_texts import TEXTS
-from curation.stages.base import PeopleStage, Reason
+from curation.stages.base import ExclusionReason, PeopleStage
 from subtext_protocol.document import Protocol
 from subtext_protocol.process import Reason as ProtocolReason
 from subtext_protocol.process import require_distinct_reasons
@@ -43,11 +43,11 @@ class Screening(PeopleStage[ScreeningRules]):
     texts = TEXTS
     reasons = {"votes": "number", "organizer": "number"}
 
-    def reason_of(self, data: Mapping[str, Any]) -> Reason:
+    def exclusion_reason(self, data: Mapping[str, Any]) -> ExclusionReason:
         votes = data.get("votes")
         if not votes:
-            return Reason("organizer", None, None)
-        return Reason("votes", votes["discard"], sum(votes.values()) / 2)
+            return ExclusionReason("organizer", None, None)
+        return ExclusionReason("votes", votes["discard"], sum(votes.values()) / 2)
 
     def reason_text(self, data: Mapping[str, Any], reason: str) -> str:
         return reason

@@ -2,7 +2,7 @@
 
 from pydantic import Field
 
-from curation.stages.base import ImageStage, Measure, Span
+from curation.stages.base import ImageMeasure, ImageStage, ValueRange
 from curation.stages.image_quality.texts import TEXTS
 from subtext_protocol.text import Part
 
@@ -31,28 +31,28 @@ class ImageQuality(ImageStage[ImageQualityRules]):
     icon = "focus"
     texts = TEXTS
     measures = (
-        Measure(
+        ImageMeasure(
             id="smallest_side",
             threshold="minimum_side",
             excludes="below",
             unit="pixels",
-            axis=Span(0, 1500, 10),
+            axis=ValueRange(0, 1500, 10),
             column="smallest_side",
         ),
-        Measure(
+        ImageMeasure(
             id="sharpness",
             threshold="minimum_sharpness",
             excludes="below",
             unit="number",
-            axis=Span(0, 1000, 5),
+            axis=ValueRange(0, 1000, 5),
             column="sharpness",
         ),
-        Measure(
+        ImageMeasure(
             id="contrast",
             threshold="minimum_contrast",
             excludes="below",
             unit="number",
-            axis=Span(0, 100, 1),
+            axis=ValueRange(0, 100, 1),
             column="contrast",
         ),
     )

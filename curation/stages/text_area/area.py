@@ -108,7 +108,7 @@ def judge_regions(
     return TextArea(area_ratio(confirmed), tuple(confirmed), tuple(unconfirmed))
 
 
-def measure(
+def measure_text_area(
     image: Image.Image,
     engine: TextEngine,
     *,
@@ -125,7 +125,7 @@ def _read(image: Image.Image, engine: TextEngine) -> Iterator[TextRegion]:
             yield region._replace(polygon=outline)
 
 
-def is_long(size: tuple[int, int]) -> bool:
+def is_too_long_to_shrink(size: tuple[int, int]) -> bool:
     """Return whether the image is too long to be reduced and still read."""
     return max(size) > max(_LARGE, _LONG * min(size))
 
@@ -137,7 +137,7 @@ def image_pieces(size: tuple[int, int]) -> Sequence[Piece]:
     overlapping pieces twice as long as wide.
     """
     width, height = size
-    if not is_long(size):
+    if not is_too_long_to_shrink(size):
         return [(0, 0, width, height)]
     short, long = min(size), max(size)
     length = 2 * short
@@ -163,7 +163,7 @@ def outline_in_image(
 Key = TypeVar("Key")
 
 
-def measure_all(
+def measure_text_areas(
     keys: Iterable[Key],
     open_image: Callable[[Key], Image.Image],
     engine: TextEngine,
@@ -177,7 +177,7 @@ def measure_all(
     """
 
     def measure_key(key: Key) -> TextArea:
-        return measure(open_image(key), engine, confirmation=confirmation)
+        return measure_text_area(open_image(key), engine, confirmation=confirmation)
 
     return map_in_threads(measure_key, keys, engine.threads, "text")
 

@@ -17,7 +17,7 @@ from curation.stages.text_area.area import (
     TextRegion,
     area_ratio,
     image_pieces,
-    measure,
+    measure_text_area,
     outline_in_image,
 )
 
@@ -56,7 +56,7 @@ def measure_large_area(
     """
     confirmation = confirmation or OcrThresholds()
     if not isinstance(engine, LineFinder):
-        ratio = measure(image, engine, confirmation=confirmation).ratio
+        ratio = measure_text_area(image, engine, confirmation=confirmation).ratio
         return ratio if ratio >= least else None
     lines = _find_lines(image, engine)
     # Lines that are confirmed or not read yet, by their order in the image.

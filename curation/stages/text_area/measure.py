@@ -9,16 +9,16 @@ from PIL import Image as Picture
 
 from core.domain.processors import count_available_processors
 from core.errors import InvalidInputError
-from curation.stages.measurer import ImageFile, Measured, Measurer
+from curation.stages.measurer import ImageFile, MeasuredValues, Measurer
 from curation.stages.text_area.area import (
     OcrThresholds,
     TextArea,
     TextEngine,
     TextRegion,
-    is_long,
+    is_too_long_to_shrink,
     judge_regions,
-    measure,
-    measure_all,
+    measure_text_area,
+    measure_text_areas,
 )
 from curation.stages.text_area.engines.base import EngineUnavailableError, load_engine
 from curation.stages.text_area.stage import TextAreaRules
@@ -57,7 +57,7 @@ class TextMeasurer(Measurer[TextAreaRules]):
     """Reads the text of images, several at once."""
 
     @property
-    def tools(self) -> dict[str, Any]:
+    def tool_versions(self) -> dict[str, Any]:
         engine = self._engine
         return {
             "engine": engine.name,
@@ -66,20 +66,24 @@ class TextMeasurer(Measurer[TextAreaRules]):
             "settings": dict(engine.parameters),
         }
 
-    def measure(self, image: ImageFile) -> Measured:
-        area = measure(_open(image), self._engine, confirmation=self._confirmation)
+    def measure_image(self, image: ImageFile) -> MeasuredValues:
+        area = measure_text_area(
+            _open(image), self._engine, confirmation=self._confirmation
+        )
         return _measured(area)
 
-    def measure_all(
+    def measure_images(
         self, images: Iterable[ImageFile]
-    ) -> Iterator[tuple[ImageFile, Measured]]:
-        areas = measure_all(
+    ) -> Iterator[tuple[ImageFile, MeasuredValues]]:
+        areas = measure_text_areas(
             images, _open, self._engine, confirmation=self._confirmation
         )
         for image, area in areas:
             yield image, _measured(area)
 
-    def measure_again(self, details: Mapping[str, Any]) -> Measured | None:
+    def remeasure_from_details(
+        self, details: Mapping[str, Any]
+    ) -> MeasuredValues | None:
         return _measured(judge_regions(_regions_of(details), self._confirmation))
 
     @property
@@ -97,15 +101,15 @@ def _open(image: ImageFile) -> Picture.Image:
 
     For a long image, open the file itself, because its preview is only a narrow stripe.
     """
-    return image.open(whole=is_long((image.width, image.height)))
+    return image.open(whole=is_too_long_to_shrink((image.width, image.height)))
 
 
-def _measured(area: TextArea) -> Measured:
+def _measured(area: TextArea) -> MeasuredValues:
     details = {
         "confirmed": _as_json(area.confirmed),
         "unconfirmed": _as_json(area.unconfirmed),
     }
-    return Measured({"text_area": area.ratio}, details)
+    return MeasuredValues({"text_area": area.ratio}, details)
 
 
 def _regions_of(details: Mapping[str, Any]) -> Iterator[TextRegion]:

@@ -5,7 +5,7 @@ from typing import Any
 
 from pydantic import Field
 
-from curation.stages.base import ImageStage, Measure, Span
+from curation.stages.base import ImageMeasure, ImageStage, ValueRange
 from curation.stages.text_area.texts import TEXTS
 from subtext_protocol.text import Language, Part
 
@@ -35,23 +35,23 @@ class TextArea(ImageStage[TextAreaRules]):
     texts = TEXTS
     units = {"confidence": "share", "minimum_characters": "number"}
     measures = (
-        Measure(
+        ImageMeasure(
             id="text_area",
             threshold="threshold",
             excludes="above",
             unit="share",
-            axis=Span(0, 1, 0.01),
+            axis=ValueRange(0, 1, 0.01),
             column="text_area_ratio",
         ),
     )
     sliders = {
-        "confidence": Span(0.5, 1, 0.01),
-        "minimum_characters": Span(1, 10, 1),
+        "confidence": ValueRange(0.5, 1, 0.01),
+        "minimum_characters": ValueRange(1, 10, 1),
     }
     measurer = "curation.stages.text_area.measure.TextMeasurer"
 
     @property
-    def measured_with(self) -> Sequence[str]:
+    def measuring_parameters(self) -> Sequence[str]:
         # The languages are part of the tools.
         return ["confidence", "minimum_characters"]
 
@@ -64,4 +64,6 @@ class TextArea(ImageStage[TextAreaRules]):
         engine = " ".join(
             str(tools[name]) for name in ("engine", "version") if name in tools
         )
-        return self.text("rule", language, **self.in_units(parameters), engine=engine)
+        return self.text(
+            "rule", language, **self.parameters_with_units(parameters), engine=engine
+        )

@@ -15,8 +15,8 @@ from core.services import Actor
 from demo.crew.browser import RefusedError, in_process_clients, server_clients
 from demo.crew.quality import describe_label_errors
 from demo.crew.questions import UnknownFormatError
-from demo.crew.simulate import STAGES, CrewAccess, Plan, simulate
-from demo.crew.truth import SeededTruths, Truths, WrittenTruths
+from demo.crew.simulate import STAGES, CrewAccess, CrewPlan, simulate_crew
+from demo.crew.truth import SeededTruths, TruthSource, WrittenTruths
 from projects.access.selectors import get_project, list_members
 from projects.memberships.services.invitations import create_invitation
 from subtext_protocol.document import Protocol
@@ -72,10 +72,10 @@ class Command(SubtextCommand):
         if url and not token:
             raise CommandError("--url needs the --token of a maintainer.")
         protocol, entrance = _remote(url, token, slug) if url else _local(slug)
-        truths: Truths = SeededTruths(protocol, options["seed"])
+        truths: TruthSource = SeededTruths(protocol, options["seed"])
         if options["truth"]:
             truths = _read_truths(options["truth"], protocol, options["seed"])
-        plan = Plan(
+        plan = CrewPlan(
             slug=slug,
             people=options["people"],
             accuracy=options["accuracy"],
@@ -84,7 +84,7 @@ class Command(SubtextCommand):
             secret=token or settings.SECRET_KEY,
         )
         try:
-            done = simulate(
+            done = simulate_crew(
                 plan,
                 protocol=protocol,
                 truths=truths,
@@ -149,7 +149,7 @@ def _remote(url: str, token: str, slug: str) -> tuple[Protocol, CrewAccess]:
     return protocol, CrewAccess(members, invite)
 
 
-def _read_truths(file: Path, protocol: Protocol, seed: int) -> Truths:
+def _read_truths(file: Path, protocol: Protocol, seed: int) -> TruthSource:
     try:
         return WrittenTruths(file, protocol, SeededTruths(protocol, seed))
     except (OSError, ValueError, KeyError) as error:

@@ -13,9 +13,9 @@ from PIL import Image
 from core.domain.processors import count_available_processors
 from core.domain.reasons import describe_failure
 from core.threads import map_in_threads
-from curation.image_files.domain.decoding import decode
+from curation.image_files.domain.decoding import decode_image
 from curation.image_files.domain.rejection import RejectedFileError
-from curation.images.domain.description import Description, describe
+from curation.images.domain.description import ImageDescription, describe_image
 from curation.stages.text_area.area import DEFAULT_THRESHOLD, OcrThresholds, TextEngine
 from curation.stages.text_area.large_areas import measure_large_areas
 from published.audit.domain.measurements import Measurements
@@ -36,7 +36,7 @@ class ImageFacts:
     """Standard deviation of the grey values (0 to 255)."""
     refused: str = ""
     """Why it cannot be decoded; empty if it can."""
-    description: Description | None = None
+    description: ImageDescription | None = None
     """What near-duplicates are found by; None if it cannot be decoded."""
 
 
@@ -51,11 +51,11 @@ def read_image_facts(file: Path, measurements: Measurements) -> ImageFacts:
     if stored is not None:
         return _unpacked(digest, stored)
     try:
-        decoded = decode(content, draft_side=_SIDE)
+        decoded = decode_image(content, draft_side=_SIDE)
     except RejectedFileError as error:
         return ImageFacts(digest, refused=str(error))
     grey = np.asarray(decoded.image.convert("L"))
-    description = describe(decoded.image)
+    description = describe_image(decoded.image)
     facts = ImageFacts(
         digest,
         decoded.width,
@@ -64,7 +64,7 @@ def read_image_facts(file: Path, measurements: Measurements) -> ImageFacts:
         description=description,
     )
     numbers = json.dumps([facts.width, facts.height, facts.contrast]).encode()
-    measurements.keep(numbers + b"\n" + description.pack(), "facts", digest)
+    measurements.keep(numbers + b"\n" + description.to_bytes(), "facts", digest)
     return facts
 
 
@@ -72,7 +72,7 @@ def _unpacked(digest: str, stored: bytes) -> ImageFacts:
     numbers, _, packed = stored.partition(b"\n")
     width, height, contrast = json.loads(numbers)
     return ImageFacts(
-        digest, width, height, contrast, description=Description.unpack(packed)
+        digest, width, height, contrast, description=ImageDescription.from_bytes(packed)
     )
 
 
@@ -122,7 +122,7 @@ def large_text_areas(
     def open_image(digest: str) -> Image.Image:
         file = benchmark.images[name_by_content[digest]]
         assert file is not None  # noqa: S101 - it has facts
-        return decode(file.read_bytes()).image
+        return decode_image(file.read_bytes()).image
 
     confirmation = OcrThresholds()
     kind = (

@@ -6,9 +6,9 @@ from itertools import groupby
 from operator import itemgetter
 
 from core.chunks import split_into_chunks
-from curation.images.domain.description import Description
-from curation.near_duplicates.domain.match import POSSIBLE, Kind
-from curation.near_duplicates.domain.proposal import Candidate
+from curation.images.domain.description import ImageDescription
+from curation.near_duplicates.domain.match import POSSIBLE, Alteration
+from curation.near_duplicates.domain.proposal import DuplicateCandidate
 from curation.near_duplicates.domain.search import (
     DescribedPair,
     FoundPair,
@@ -23,7 +23,7 @@ _AT_ONCE = 8
 
 def find_kept_pairs(
     contents: Sequence[str],
-    descriptions: Sequence[Description],
+    descriptions: Sequence[ImageDescription],
     measurements: Measurements,
     progress: Callable[[int, int], None],
 ) -> list[FoundPair]:
@@ -39,14 +39,14 @@ def find_kept_pairs(
     )
     progress(len(contents), len(contents))
     return [
-        FoundPair(left, right, certainty, tuple(map(Kind, kinds)))
+        FoundPair(left, right, certainty, tuple(map(Alteration, kinds)))
         for left, right, certainty, kinds in json.loads(stored)
     ]
 
 
 def _found_pairs(
     contents: Sequence[str],
-    descriptions: Sequence[Description],
+    descriptions: Sequence[ImageDescription],
     measurements: Measurements,
     progress: Callable[[int, int], None],
 ) -> bytes:
@@ -67,7 +67,10 @@ class _Compared:
     """An image by position, compared with its candidates."""
 
     def __init__(
-        self, left: int, candidates: Sequence[Candidate], contents: Sequence[str]
+        self,
+        left: int,
+        candidates: Sequence[DuplicateCandidate],
+        contents: Sequence[str],
     ) -> None:
         self.left, self.candidates = left, candidates
         proposed = [[contents[row.key], *row[1:]] for row in candidates]
@@ -85,7 +88,7 @@ class _Compared:
 
 def _compare(
     images: Sequence[_Compared],
-    descriptions: Sequence[Description],
+    descriptions: Sequence[ImageDescription],
     measurements: Measurements,
 ) -> None:
     """Fill in the matches of the images; compare where they were not kept."""

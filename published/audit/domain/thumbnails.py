@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import chain
 from pathlib import Path
 
-from curation.image_files.domain.decoding import decode
+from curation.image_files.domain.decoding import decode_image
 from curation.image_files.domain.rejection import RejectedFileError
 from published.audit.domain.finding import Finding
 from published.audit.domain.measurements import Measurements
@@ -80,7 +80,7 @@ def _thumbnail(file: Path | None, measurements: Measurements) -> bytes | None:
 
 
 def _drawn(original: bytes) -> bytes:
-    image = decode(original, draft_side=_SIDE).image
+    image = decode_image(original, draft_side=_SIDE).image
     image.thumbnail((_SIDE, _SIDE))
     content = io.BytesIO()
     image.save(content, "WEBP", quality=60)

@@ -13,7 +13,7 @@ from curation.imports.services.local_copies import (
     unpack_files,
 )
 from curation.material.domain.base import is_system_file
-from curation.material.domain.manifests.naming import is_table
+from curation.material.domain.manifests.naming import is_table_file
 from curation.material.domain.manifests.tables import looks_like_manifest
 from published.reading.layout_errors import LayoutProblem
 from published.reading.readers.rows import SUFFIXES
@@ -64,7 +64,7 @@ def require_no_manifest(place: Path, unread: Sequence[LayoutProblem]) -> None:
     names = {problem.file for problem in unread}
     for path in sorted(place.rglob("*")):
         has_questions = path.suffix.lower() in SUFFIXES and path.name not in names
-        if has_questions or not is_table(path.name) or not path.is_file():
+        if has_questions or not is_table_file(path.name) or not path.is_file():
             continue
         with path.open("rb") as file:
             is_manifest = looks_like_manifest(path.name, file.read(_HEAD))

@@ -23,14 +23,14 @@ from core.job_kinds import Progress
 from core.models import Job
 from core.scratch import scratch_folder
 from core.services import Actor, transition
-from curation.image_files.domain.decoding import decode
-from curation.image_files.domain.rejection import Reason, RejectedFileError
+from curation.image_files.domain.decoding import decode_image
+from curation.image_files.domain.rejection import RejectedFileError, RejectionReason
 from curation.images.domain.states import ACCEPTED, IMPORTED, IN_SCREENING
 from curation.images.models import Image
 from curation.imports.services.jobs import import_images
 from curation.imports.services.requests import delete_import_leftovers
-from curation.material.domain.base import Entry, printable_path
-from curation.material.domain.folders import Folder
+from curation.material.domain.base import MaterialFile, printable_path
+from curation.material.domain.folders import FolderMaterial
 from projects.access.selectors import get_project_by_id
 from projects.models import Project, User
 from published.imports.services.files import (
@@ -223,14 +223,14 @@ def _require_images(
 
 def _decoding_problem(file: Path) -> str:
     try:
-        decode(file.read_bytes(), draft_side=_DRAFT_SIDE)
+        decode_image(file.read_bytes(), draft_side=_DRAFT_SIDE)
     except (RejectedFileError, OSError) as error:
         return describe_failure(error)
     return ""
 
 
 @dataclass(frozen=True)
-class _Files(Folder):
+class _Files(FolderMaterial):
     """All image files that a set names, whether they exist or not.
 
     Readers name only files inside the set's folder or the job's scratch folder.
@@ -239,13 +239,13 @@ class _Files(Folder):
     found: PublishedSet = field(kw_only=True)
     sequential = True
 
-    def entries(self) -> Iterator[Entry]:
+    def entries(self) -> Iterator[MaterialFile]:
         for item in self.found.items:
             for path, file in item.files.items():
                 name = printable_path(path)
                 if file is None:
                     why = _("named in the set, but missing")
-                    yield Entry(name, refused=(Reason.MISSING, why))
+                    yield MaterialFile(name, refused=(RejectionReason.MISSING, why))
                 else:
                     entry = self.entry(file.relative_to(self.root).as_posix())
                     yield entry._replace(path=name)

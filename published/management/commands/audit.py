@@ -15,7 +15,7 @@ from core.errors import SubtextError
 from core.scratch import scratch_folder
 from core.translation import override_language, translate
 from curation.imports.command_options import add_names_argument, name_lines
-from curation.imports.services.requests import location_of
+from curation.imports.services.requests import import_location_parameters
 from curation.stages.text_area.measure import text_engine
 from published.audit.domain.answers import UnreadableAnswersError, read_answers
 from published.audit.domain.auditing import AuditOptions, audit
@@ -104,7 +104,9 @@ class Command(SubtextCommand):
                 raise CommandError(format_error_message(error)) from error
 
     def _audit(self, scratch: Path, **options: Any) -> None:
-        location = location_of(_downloaded(options["path"], scratch), options["names"])
+        location = import_location_parameters(
+            _downloaded(options["path"], scratch), options["names"]
+        )
         with benchmark_files(location, on_heartbeat=lambda: None) as files:
             for line in name_lines([reading.data() for reading in files.names]):
                 self.stderr.write(line)

@@ -8,7 +8,7 @@ from pathlib import Path, PurePosixPath
 
 from core.domain.texts import _
 from curation.image_files.domain.rejection import RejectedFileError
-from curation.material.domain.tars import Tar
+from curation.material.domain.tars import TarMaterial
 
 IMAGES = ("jpg", "jpeg", "png", "webp", "gif", "bmp", "tif", "tiff")
 _TEXTS = ("txt", "cls", "text")
@@ -17,7 +17,7 @@ _TEXTS = ("txt", "cls", "text")
 def is_shard(file: Path) -> bool:
     """Return whether the members of a tar archive share names, as those of samples do."""
     extensions: dict[str, set[str]] = defaultdict(set)
-    with closing(Tar(file.name, file.open("rb"))) as archive:
+    with closing(TarMaterial(file.name, file.open("rb"))) as archive:
         try:
             for entry in archive.entries():
                 name, _dot, extension = PurePosixPath(entry.path).name.partition(".")
@@ -37,7 +37,7 @@ def read_shard(file: Path) -> list[Mapping[str, object]]:
     Raises ValueError when the file is no such shard, or a member cannot be read.
     """
     samples: dict[str, dict[str, object]] = {}
-    with closing(Tar(file.name, file.open("rb"))) as archive:
+    with closing(TarMaterial(file.name, file.open("rb"))) as archive:
         try:
             # Places are offsets, so that a member can be read after all are listed.
             for entry in list(archive.entries()):

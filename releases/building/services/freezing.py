@@ -219,7 +219,7 @@ def _facts(project: Project, judged: Gate) -> dict[str, Any]:
 def _funnel(project: Project) -> Iterator[FunnelStep]:
     report = funnel_report(project)
     yield FunnelStep(
-        "exact_duplicates", report.raw, report.exact_copies, report.distinct
+        "exact_duplicates", report.raw, report.exact_copies, report.distinct_images
     )
     for stage in report.stages:
         removed = stage.excluded + stage.withdrawn

@@ -8,7 +8,7 @@ from django.db.models import Q
 
 from curation.images.models import Image
 from curation.images.services.descriptions import DescriptionStore
-from curation.near_duplicates.domain.proposal import Candidate
+from curation.near_duplicates.domain.proposal import DuplicateCandidate
 from curation.near_duplicates.selectors.clusters import duplicate_parameters
 from curation.near_duplicates.services.comparison import ProposedPair, compare_pairs
 from projects.models import Project
@@ -53,7 +53,7 @@ def copies_in_other_projects(
     store = DescriptionStore([image for pair in pairs for image in pair])
     least = duplicate_parameters(project).certainty
     proposed = [
-        ProposedPair(own, Candidate(foreign, mirrored=False))
+        ProposedPair(own, DuplicateCandidate(foreign, mirrored=False))
         for own, foreign in pairs
         if store.has_files(own) and store.has_files(foreign)
     ]

@@ -15,14 +15,14 @@ from releases.records.states import OUT
 class PublishedImages(ReleasedImages):
     """The images of every published release, including yanked ones."""
 
-    def releases(self) -> Collection[int]:
+    def published_release_ids(self) -> Collection[int]:
         return list(
             Release.objects.filter(status__in=OUT)
             .order_by("pk")
             .values_list("pk", flat=True)
         )
 
-    def images_of(self, releases: Collection[int]) -> Iterable[int]:
+    def image_ids_in_releases(self, releases: Collection[int]) -> Iterable[int]:
         items = FrozenRow.objects.filter(release__in=list(releases)).values("item")
         return (
             ItemImage.objects.filter(item__in=items)
@@ -31,7 +31,7 @@ class PublishedImages(ReleasedImages):
             .distinct()
         )
 
-    def where(
+    def release_of_images(
         self, images: Collection[int] | QuerySet[Image, Any]
     ) -> Mapping[int, ReleasedIn]:
         rows = FrozenRow.objects.filter(

@@ -8,9 +8,9 @@ from typing import Literal, cast
 
 from django.db.models import Count
 
-from curation.filters.selectors.runs import automatic_stages_on
+from curation.filters.selectors.runs import list_active_automatic_stages
 from curation.images.domain.states import ACCEPTED, IMPORTED, IN_SCREENING
-from curation.images.selectors.images import funnel
+from curation.images.selectors.images import count_images_by_state
 from curation.screening.selectors import undecided_images
 from projects.models import Project
 from review.adjudication.domain.case_states import (
@@ -159,7 +159,7 @@ class _Counts:
     @cached_property
     def images(self) -> Mapping[str, int]:
         """Images in each state, and all files as ``raw``."""
-        return funnel(self.project)
+        return count_images_by_state(self.project)
 
     @cached_property
     def unbegun(self) -> int:
@@ -196,7 +196,7 @@ def _funnel_steps(counts: _Counts) -> list[FunnelStep]:
     project, images, cases = counts.project, counts.images, counts.cases
     distinct = sum(images.values()) - images["raw"]
     of_stages, left = [], distinct - images[IMPORTED]
-    for curation_stage in automatic_stages_on(project):
+    for curation_stage in list_active_automatic_stages(project):
         left -= images[curation_stage.state]
         of_stages.append(FunnelStep("stage", left, "images", curation_stage.id))
     validated = cases[VALIDATED]

@@ -9,8 +9,8 @@ from annotation.onboarding.selectors.calibration import list_calibration_batches
 from core.models import JobStatus
 from core.selectors import list_jobs
 from curation.images.domain.states import ACCEPTED, DISCARDED, IMPORTED, IN_SCREENING
-from curation.images.selectors.images import funnel
-from curation.imports.selectors import import_list
+from curation.images.selectors.images import count_images_by_state
+from curation.imports.selectors import list_import_jobs
 from curation.screening.selectors import undecided_images
 from projects.access.selectors import active_people
 from projects.models import Project
@@ -40,7 +40,7 @@ class SetupStep:
 
 def is_importing(project: Project) -> bool:
     """Return whether an import is queued or running."""
-    return import_list(project).filter(status__in=_LIVE).exists()
+    return list_import_jobs(project).filter(status__in=_LIVE).exists()
 
 
 def is_filtering(project: Project) -> bool:
@@ -53,7 +53,7 @@ def setup_steps(project: Project) -> list[SetupStep]:
     """Return the steps of the set-up; none once all are done or annotation has begun."""
     if Case.objects.filter(project=project).exists():
         return []
-    images = funnel(project)
+    images = count_images_by_state(project)
     importing, filtering = is_importing(project), is_filtering(project)
     steps = [
         _protocol(project),

@@ -10,7 +10,7 @@ from annotation.items.models.questions import QuestionRevision
 from core.domain.texts import _
 from core.selectors import get_or_missing
 from curation.images.domain.states import IMPORTED, IN_SCREENING
-from curation.images.selectors.images import funnel
+from curation.images.selectors.images import count_images_by_state
 from projects.models import Project
 from review.adjudication.domain.case_states import (
     COMPARING,
@@ -230,7 +230,7 @@ def is_round_complete(of: Round) -> bool:
     progress = round_progress(of)
     if progress.missing or progress.discussions_open:
         return False
-    images = funnel(of.project)
+    images = count_images_by_state(of.project)
     return not (
         images[IMPORTED]
         or images[IN_SCREENING]

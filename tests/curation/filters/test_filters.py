@@ -15,7 +15,7 @@ from curation.filters.services.promotion import restore_image
 from curation.filters.services.requests import begin_filters
 from curation.filters.services.thresholds import apply_threshold
 from curation.images.models import Image
-from curation.images.selectors.images import funnel
+from curation.images.selectors.images import count_images_by_state
 from curation.near_duplicates.models import NearDuplicatePair
 from curation.screening.services.votes import cast_vote
 from curation.stages.text_area.stage import TextArea
@@ -277,7 +277,7 @@ def test_a_killed_run_continues(
     done = run_job(job.pk)
     assert done.status == JobStatus.FINISHED
     assert FilterRun.objects.count() == 2
-    counts = funnel(cast.project)
+    counts = count_images_by_state(cast.project)
     assert (counts["in_screening"], counts["duplicate"], counts["too_much_text"]) == (
         3,
         1,

@@ -10,9 +10,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from PIL import Image, PngImagePlugin
 
-from curation.image_files.domain.decoding import decode
-from curation.image_files.domain.limits import Limits
-from curation.image_files.domain.rejection import Reason, RejectedFileError
+from curation.image_files.domain.decoding import decode_image
+from curation.image_files.domain.limits import DecodingLimits
+from curation.image_files.domain.rejection import RejectedFileError, RejectionReason
 from tests.curation.drawing import encoded, scene
 
 SMALL = scene(1, (96, 64))
@@ -35,25 +35,27 @@ def png_of_size(width: int, height: int) -> bytes:
     )
 
 
-def refusal(data: bytes, limits: Limits | None = None) -> Reason:
+def refusal(data: bytes, limits: DecodingLimits | None = None) -> RejectionReason:
     with pytest.raises(RejectedFileError) as caught:
-        decode(data, limits=limits)
+        decode_image(data, limits=limits)
     return caught.value.reason_code
 
 
 def test_a_refusal_reaches_another_process_whole() -> None:
     """Whoever decodes in processes gets it pickled."""
     sent = pickle.loads(  # noqa: S301
-        pickle.dumps(RejectedFileError(Reason.TRUNCATED, "the file ends in its middle"))
+        pickle.dumps(
+            RejectedFileError(RejectionReason.TRUNCATED, "the file ends in its middle")
+        )
     )
     assert isinstance(sent, RejectedFileError)
-    assert sent.reason_code == Reason.TRUNCATED
+    assert sent.reason_code == RejectionReason.TRUNCATED
     assert str(sent) == sent.message == "the file ends in its middle"
 
 
 @pytest.mark.parametrize("kind", FORMATS)
 def test_every_format_is_known_by_its_content(kind: str) -> None:
-    decoded = decode(encoded(SMALL, kind))
+    decoded = decode_image(encoded(SMALL, kind))
     assert decoded.format == kind
     assert (decoded.width, decoded.height) == decoded.image.size == (96, 64)
     assert decoded.image.mode == "RGB"
@@ -65,7 +67,7 @@ def test_transparent_pixels_become_white() -> None:
     image = Image.new("RGBA", (20, 20), (0, 0, 0, 0))
     image.paste((200, 0, 0, 255), (0, 0, 10, 20))
     for kind in ("PNG", "WEBP"):
-        decoded = decode(encoded(image, kind, lossless=True))
+        decoded = decode_image(encoded(image, kind, lossless=True))
         assert decoded.had_alpha
         assert decoded.image.getpixel((15, 5)) == (255, 255, 255)
         assert decoded.image.getpixel((5, 5)) == (200, 0, 0)
@@ -75,7 +77,7 @@ def test_transparent_palette_colour_becomes_white() -> None:
     image = Image.new("P", (8, 8), 0)
     image.putpalette([0, 0, 0, 10, 200, 10])
     image.paste(1, (0, 0, 4, 8))
-    decoded = decode(encoded(image, "PNG", transparency=0))
+    decoded = decode_image(encoded(image, "PNG", transparency=0))
     assert decoded.had_alpha
     assert decoded.image.getpixel((6, 4)) == (255, 255, 255)
     assert decoded.image.getpixel((2, 4)) == (10, 200, 10)
@@ -84,14 +86,14 @@ def test_transparent_palette_colour_becomes_white() -> None:
 @pytest.mark.parametrize("kind", ["PNG", "TIFF"])
 def test_sixteen_bits_are_scaled_not_clipped(kind: str) -> None:
     ramp = np.linspace(0, 65535, 256).astype(np.uint16)[None].repeat(4, axis=0)
-    decoded = decode(encoded(Image.fromarray(ramp), kind))
+    decoded = decode_image(encoded(Image.fromarray(ramp), kind))
     grey = np.asarray(decoded.image)[0, :, 0].astype(int)
     assert np.abs(grey - np.arange(256)).max() <= 1
 
 
 def test_cmyk_keeps_its_colours() -> None:
     image = Image.new("CMYK", (16, 16), (0, 255, 255, 0))
-    decoded = decode(encoded(image, "JPEG", quality=95))
+    decoded = decode_image(encoded(image, "JPEG", quality=95))
     red, green, blue = decoded.image.getpixel((8, 8))  # type: ignore[misc]
     assert red > 240
     assert max(green, blue) < 15
@@ -101,7 +103,7 @@ def test_exif_orientation_is_applied() -> None:
     exif = Image.Exif()
     exif[0x0112] = 6
     for kind in ("JPEG", "PNG", "WEBP", "TIFF"):
-        decoded = decode(encoded(SMALL, kind, exif=exif))
+        decoded = decode_image(encoded(SMALL, kind, exif=exif))
         assert (decoded.width, decoded.height) == decoded.image.size == (64, 96), kind
         assert decoded.orientation == 6
         turned = SMALL.transpose(Image.Transpose.ROTATE_270)
@@ -115,7 +117,7 @@ def test_first_frame_of_an_animation() -> None:
     frames = [Image.new("RGB", (30, 20), colour) for colour in ("red", "blue", "green")]
     for kind in ("GIF", "WEBP", "PNG"):
         data = encoded(frames[0], kind, save_all=True, append_images=frames[1:])
-        decoded = decode(data)
+        decoded = decode_image(data)
         assert decoded.frames == 3, kind
         red, _, blue = decoded.image.getpixel((5, 5))  # type: ignore[misc]
         assert red > 200
@@ -124,7 +126,7 @@ def test_first_frame_of_an_animation() -> None:
 
 def test_a_draft_keeps_the_size_of_the_file() -> None:
     data = encoded(scene(2, (800, 600)), "JPEG")
-    decoded = decode(data, draft_side=150)
+    decoded = decode_image(data, draft_side=150)
     assert (decoded.width, decoded.height) == (800, 600)
     assert decoded.image.size == (200, 150)
 
@@ -132,30 +134,42 @@ def test_a_draft_keeps_the_size_of_the_file() -> None:
 @pytest.mark.parametrize(
     ("data", "reason"),
     [
-        (b"", Reason.EMPTY),
-        (b"hello, world", Reason.NOT_AN_IMAGE),
-        (b"PK\x03\x04" + b"\x00" * 100, Reason.NOT_AN_IMAGE),
-        (b"<html><body>404</body></html>", Reason.NOT_AN_IMAGE),
-        (b'<?xml version="1.0"?><svg xmlns="x"/>', Reason.UNSUPPORTED_FORMAT),
-        (b"\x00\x00\x00\x18ftypavif" + b"\x00" * 40, Reason.UNSUPPORTED_FORMAT),
-        (b"8BPS\x00\x01" + b"\x00" * 40, Reason.UNSUPPORTED_FORMAT),
-        (b"BM", Reason.CORRUPT),
-        (png_of_size(13_000, 13_000), Reason.TOO_MANY_PIXELS),
-        (png_of_size(60_000, 60_000), Reason.TOO_MANY_PIXELS),
-        (png_of_size(300, 300), Reason.TRUNCATED),
+        (b"", RejectionReason.EMPTY),
+        (b"hello, world", RejectionReason.NOT_AN_IMAGE),
+        (b"PK\x03\x04" + b"\x00" * 100, RejectionReason.NOT_AN_IMAGE),
+        (b"<html><body>404</body></html>", RejectionReason.NOT_AN_IMAGE),
+        (b'<?xml version="1.0"?><svg xmlns="x"/>', RejectionReason.UNSUPPORTED_FORMAT),
+        (
+            b"\x00\x00\x00\x18ftypavif" + b"\x00" * 40,
+            RejectionReason.UNSUPPORTED_FORMAT,
+        ),
+        (b"8BPS\x00\x01" + b"\x00" * 40, RejectionReason.UNSUPPORTED_FORMAT),
+        (b"BM", RejectionReason.CORRUPT),
+        (png_of_size(13_000, 13_000), RejectionReason.TOO_MANY_PIXELS),
+        (png_of_size(60_000, 60_000), RejectionReason.TOO_MANY_PIXELS),
+        (png_of_size(300, 300), RejectionReason.TRUNCATED),
     ],
 )
-def test_what_is_refused_and_why(data: bytes, reason: Reason) -> None:
+def test_what_is_refused_and_why(data: bytes, reason: RejectionReason) -> None:
     assert refusal(data) == reason
 
 
 def test_limits_on_bytes_pixels_and_frames() -> None:
     data = encoded(SMALL, "PNG")
-    assert refusal(data, Limits(max_bytes=len(data) - 1)) == Reason.TOO_MANY_BYTES
-    assert refusal(data, Limits(max_pixels=96 * 64 - 1)) == Reason.TOO_MANY_PIXELS
+    assert (
+        refusal(data, DecodingLimits(max_bytes=len(data) - 1))
+        == RejectionReason.TOO_MANY_BYTES
+    )
+    assert (
+        refusal(data, DecodingLimits(max_pixels=96 * 64 - 1))
+        == RejectionReason.TOO_MANY_PIXELS
+    )
     frames = [Image.new("RGB", (8, 8), (n, 0, 0)) for n in range(0, 250, 25)]
     animation = encoded(frames[0], "GIF", save_all=True, append_images=frames[1:])
-    assert refusal(animation, Limits(max_frames=9)) == Reason.TOO_MANY_FRAMES
+    assert (
+        refusal(animation, DecodingLimits(max_frames=9))
+        == RejectionReason.TOO_MANY_FRAMES
+    )
 
 
 @pytest.mark.parametrize("kind", FORMATS)
@@ -164,22 +178,22 @@ def test_a_truncated_file_is_refused_wherever_it_ends(kind: str) -> None:
     ends = {len(data) * share // 40 for share in range(1, 40)} | {len(data) - 1}
     for end in ends:
         assert refusal(data[:end]) in (
-            Reason.TRUNCATED,
-            Reason.CORRUPT,
-            Reason.NOT_AN_IMAGE,
+            RejectionReason.TRUNCATED,
+            RejectionReason.CORRUPT,
+            RejectionReason.NOT_AN_IMAGE,
         ), (kind, end)
 
 
 def test_compressed_text_of_any_size_does_no_harm() -> None:
     text = PngImagePlugin.PngInfo()
     text.add_text("Comment", "a" * 50_000_000, zip=True)
-    assert decode(encoded(SMALL, "PNG", pnginfo=text)).width == 96
+    assert decode_image(encoded(SMALL, "PNG", pnginfo=text)).width == 96
 
 
 def test_tags_that_claim_more_than_the_file_are_refused() -> None:
     entry = struct.pack("<HHII", 0x9999, 1, 2**31, 8)
     data = b"II*\x00" + struct.pack("<IH", 8, 1) + entry + struct.pack("<I", 0)
-    assert refusal(data) == Reason.CORRUPT
+    assert refusal(data) == RejectionReason.CORRUPT
 
 
 @settings(max_examples=150, deadline=None)
@@ -198,7 +212,7 @@ def test_damaged_bytes_decode_or_are_rejected_and_nothing_else(
     for place, value in changes:
         data[int(place * len(data))] = value
     try:
-        mode = decode(bytes(data[: int(end * len(data)) + 1]) + tail).image.mode
+        mode = decode_image(bytes(data[: int(end * len(data)) + 1]) + tail).image.mode
     except RejectedFileError as refused:
         mode = refused.reason_code
-    assert mode in {"RGB", *Reason}
+    assert mode in {"RGB", *RejectionReason}

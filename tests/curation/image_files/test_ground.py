@@ -5,7 +5,7 @@ from collections.abc import Callable
 import pytest
 from PIL import Image, ImageDraw
 
-from curation.image_files.domain.decoding import decode
+from curation.image_files.domain.decoding import decode_image
 from tests.curation.drawn_images import encoded
 
 Draw = Callable[[ImageDraw.ImageDraw], None]
@@ -69,7 +69,7 @@ def nothing(pen: ImageDraw.ImageDraw) -> None:
 def test_the_ground_is_what_the_drawing_stands_out_from(
     drawing: Draw, ground: str
 ) -> None:
-    decoded = decode(encoded(on_nothing(drawing)))
+    decoded = decode_image(encoded(on_nothing(drawing)))
     assert decoded.ground == ground
     corner = {"white": (255, 255, 255), "black": (0, 0, 0)}[ground]
     assert decoded.shown.getpixel((2, 2)) == corner
@@ -78,6 +78,6 @@ def test_the_ground_is_what_the_drawing_stands_out_from(
 
 
 def test_an_opaque_image_has_no_ground() -> None:
-    decoded = decode(encoded(Image.new("RGB", (30, 20), "white")))
+    decoded = decode_image(encoded(Image.new("RGB", (30, 20), "white")))
     assert decoded.ground == ""
     assert decoded.shown is decoded.image

@@ -8,8 +8,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from PIL import Image, ImageCms, PngImagePlugin
 
-from curation.image_files.domain.decoding import decode
-from curation.image_files.domain.metadata import clean
+from curation.image_files.domain.decoding import decode_image
+from curation.image_files.domain.metadata import remove_metadata
 from tests.curation.drawing import encoded, scene
 
 SECRET = b"Somebody's Name"
@@ -49,7 +49,7 @@ def with_metadata(image: Image.Image, kind: str, orientation: int = 1) -> bytes:
 def test_metadata_is_cut_out_without_re_encoding(kind: str, removed: set[str]) -> None:
     data = with_metadata(scene(3, (120, 90)), kind)
     assert SECRET in data
-    cleaned = clean(data)
+    cleaned = remove_metadata(data)
     assert set(cleaned.removed) == removed
     assert not cleaned.reencoded
     assert SECRET not in cleaned.content
@@ -75,10 +75,12 @@ def test_cleaning_keeps_pixels_and_is_idempotent(
     if mode not in allowed.get(kind, {"RGB", "L", "P", "RGBA"}):
         image = image.convert("RGB")
     data = encoded(image, kind)
-    once = clean(data)
+    once = remove_metadata(data)
     assert pixels(once.content) == pixels(data)
-    assert decode(once.content).image.tobytes() == decode(data).image.tobytes()
-    twice = clean(once.content)
+    assert (
+        decode_image(once.content).image.tobytes() == decode_image(data).image.tobytes()
+    )
+    twice = remove_metadata(once.content)
     assert twice.content == once.content
     assert twice.removed == ()
 
@@ -86,13 +88,15 @@ def test_cleaning_keeps_pixels_and_is_idempotent(
 def test_colour_profile_and_animation_stay() -> None:
     profile = ImageCms.ImageCmsProfile(ImageCms.createProfile("sRGB")).tobytes()
     for kind in ("JPEG", "PNG", "WEBP"):
-        cleaned = clean(encoded(scene(4, (60, 40)), kind, icc_profile=profile))
+        cleaned = remove_metadata(
+            encoded(scene(4, (60, 40)), kind, icc_profile=profile)
+        )
         with Image.open(io.BytesIO(cleaned.content)) as image:
             assert image.info["icc_profile"] == profile
     frames = [Image.new("RGB", (20, 20), colour) for colour in ("red", "blue")]
     for kind in ("GIF", "PNG", "WEBP"):
         data = encoded(frames[0], kind, save_all=True, append_images=frames[1:], loop=0)
-        with Image.open(io.BytesIO(clean(data).content)) as image:
+        with Image.open(io.BytesIO(remove_metadata(data).content)) as image:
             assert image.n_frames == 2  # type: ignore[attr-defined]
             assert image.info.get("loop") == 0
 
@@ -101,23 +105,28 @@ def test_colour_profile_and_animation_stay() -> None:
 @pytest.mark.parametrize("orientation", [2, 3, 6, 8])
 def test_a_rotation_is_baked_and_said(kind: str, orientation: int) -> None:
     data = with_metadata(scene(5, (80, 60)), kind, orientation)
-    cleaned = clean(data)
+    cleaned = remove_metadata(data)
     assert cleaned.reencoded
     assert SECRET not in cleaned.content
-    before, after = decode(data), decode(cleaned.content)
+    before, after = decode_image(data), decode_image(cleaned.content)
     assert after.orientation == 1
     assert after.image.size == before.image.size
     difference = np.abs(
         np.asarray(after.image).astype(int) - np.asarray(before.image).astype(int)
     )
     assert difference.mean() < (3 if kind == "JPEG" else 0.001)
-    assert clean(cleaned.content) == cleaned._replace(removed=(), reencoded=False)
+    assert remove_metadata(cleaned.content) == cleaned._replace(
+        removed=(), reencoded=False
+    )
 
 
 def test_tiff_becomes_png_with_the_same_pixels() -> None:
     data = encoded(scene(6, (40, 30)), "TIFF", description=SECRET.decode())
-    cleaned = clean(data)
+    cleaned = remove_metadata(data)
     assert cleaned.media_type == "image/png"
     assert cleaned.reencoded
     assert SECRET not in cleaned.content
-    assert decode(cleaned.content).image.tobytes() == decode(data).image.tobytes()
+    assert (
+        decode_image(cleaned.content).image.tobytes()
+        == decode_image(data).image.tobytes()
+    )

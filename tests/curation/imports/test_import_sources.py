@@ -17,7 +17,7 @@ from core.models import Job, JobStatus
 from curation.images.models import Image, Source
 from curation.images.services.storage import prepare_image
 from curation.imports.models import ImportBatch
-from curation.imports.services.jobs import help_import
+from curation.imports.services.jobs import help_with_import_job
 from curation.imports.services.requests import begin_import, begin_import_from_bucket
 from curation.imports.services.shared_fetcher import wait_for_host
 from tests.curation.drawn_images import draw, encoded, folder_of, png
@@ -221,7 +221,7 @@ def test_a_helper_takes_batches_of_an_import_that_another_sees_through(
         if not helped:
             helped.append(args[0])
             # A helper ends after some seconds: on a slow machine before it is all done.
-            while help_import(job_id=args[0]):
+            while help_with_import_job(job_id=args[0]):
                 pass
 
     monkeypatch.setattr("celery.current_app.send_task", come)
@@ -238,7 +238,7 @@ def test_a_helper_that_comes_too_late_does_nothing(
     cast: Cast, source: Source, tmp_path: Path
 ) -> None:
     done = imported(cast, source, folder_of(tmp_path, {"a.png": png(1)}))
-    assert help_import(job_id=done.pk) is False
+    assert help_with_import_job(job_id=done.pk) is False
     assert Image.objects.count() == 1
 
 

@@ -7,13 +7,13 @@ from pathlib import Path
 
 import pytest
 
-from curation.image_files.domain.rejection import Reason
+from curation.image_files.domain.rejection import RejectionReason
 from curation.images.models import Rights
-from curation.material.domain.base import Entry, ManifestError
-from curation.material.domain.folders import Folder
+from curation.material.domain.base import ManifestError, MaterialFile
+from curation.material.domain.folders import FolderMaterial
 from curation.material.domain.manifests.column_mapping import RIGHTS
 from curation.material.domain.manifests.listed import ListedMaterial
-from curation.material.domain.manifests.options import ManifestOptions, Unlisted
+from curation.material.domain.manifests.options import ManifestOptions, UnlistedFiles
 from tests.curation.drawn_images import folder_of
 
 Files = Mapping[str, str | bytes]
@@ -30,19 +30,19 @@ def listed(
             for name, content in files.items()
         },
     )
-    material = Folder(folder)
+    material = FolderMaterial(folder)
     entry = material.entry(given) if given else None
     return ListedMaterial(material, options, main_table=entry)
 
 
 def entries(
     folder: Path, files: Files, options: ManifestOptions | None = None, given: str = ""
-) -> dict[str, Entry]:
+) -> dict[str, MaterialFile]:
     with closing(listed(folder, files, options, given)) as material:
         return {entry.path: entry for entry in material.entries()}
 
 
-def outcome(found: Mapping[str, Entry]) -> dict[str, str]:
+def outcome(found: Mapping[str, MaterialFile]) -> dict[str, str]:
     """Path → author, or the reason why it is refused."""
     return {
         path: entry.refused[0] if entry.refused else entry.details.get("author", "")
@@ -95,8 +95,8 @@ def test_paths_are_compared_in_one_form(tmp_path: Path) -> None:
         "cafe\u0301.jpg": "A",
         "v.jpg": "B",
         # One row says nothing certain about two files, so neither comes in.
-        "x.jpg": Reason.INVALID_ROW,
-        "X.JPG": Reason.INVALID_ROW,
+        "x.jpg": RejectionReason.INVALID_ROW,
+        "X.JPG": RejectionReason.INVALID_ROW,
     }
 
 
@@ -125,16 +125,16 @@ def test_a_row_that_cannot_be_used_keeps_its_file_out(tmp_path: Path) -> None:
         json.dumps({"path": path, **row})
         for path, row in rows  # type: ignore[dict-item]
     )
-    found = entries(tmp_path, files, ManifestOptions(unlisted=Unlisted.IMPORT))
+    found = entries(tmp_path, files, ManifestOptions(unlisted=UnlistedFiles.IMPORT))
     invalid = {
         *("typo.jpg", "long.jpg", "nul.jpg", "half.jpg", "list.jpg", "page.jpg"),
         *("address.jpg", "two.jpg"),
     }
     assert outcome(found) == {
-        **dict.fromkeys(invalid, Reason.INVALID_ROW),
-        **dict.fromkeys(("out.jpg", "three.jpg"), Reason.PROHIBITED),
-        **dict.fromkeys(("gone.jpg", "sub/nothing.jpg"), Reason.UNREADABLE),
-        "../up.jpg": Reason.LEAVES_FOLDER,
+        **dict.fromkeys(invalid, RejectionReason.INVALID_ROW),
+        **dict.fromkeys(("out.jpg", "three.jpg"), RejectionReason.PROHIBITED),
+        **dict.fromkeys(("gone.jpg", "sub/nothing.jpg"), RejectionReason.UNREADABLE),
+        "../up.jpg": RejectionReason.LEAVES_FOLDER,
         **dict.fromkeys(("fine.jpg", "unlisted.jpg"), ""),
     }
     assert found["fine.jpg"].details == {
@@ -214,8 +214,8 @@ def test_a_manifest_names_files_of_other_folders_of_the_material(
     assert outcome(entries(tmp_path / "set", files)) == {
         "a.jpg": "A",
         "x/b.jpg": "B",
-        "../c.jpg": Reason.LEAVES_FOLDER,
-        "meta/a.jpg": Reason.LEAVES_FOLDER,
+        "../c.jpg": RejectionReason.LEAVES_FOLDER,
+        "meta/a.jpg": RejectionReason.LEAVES_FOLDER,
     }
 
 
@@ -231,7 +231,7 @@ def test_no_unlisted_file_comes_in_while_stated_rights_have_no_file(
     column, text = statement.split(",")
     table = f"path,{column}\na.jpg,\n{path},{text}\n"
     files: Files = {"a.jpg": b"a", "b c.jpg": b"b", "manifest.csv": table}
-    imports_others = ManifestOptions(unlisted=Unlisted.IMPORT)
+    imports_others = ManifestOptions(unlisted=UnlistedFiles.IMPORT)
     assert "manifest.csv, line 3: " in fault(tmp_path, files, imports_others)
     assert "b c.jpg" not in entries(tmp_path, files)
 

@@ -14,8 +14,8 @@ from pathlib import Path
 
 import pytest
 
-from curation.image_files.domain.rejection import Reason, RejectedFileError
-from curation.material.domain.base import ArchiveLimits, Entry
+from curation.image_files.domain.rejection import RejectedFileError, RejectionReason
+from curation.material.domain.base import ArchiveLimits, MaterialFile
 from curation.material.domain.opening import open_material
 
 
@@ -25,7 +25,7 @@ def contents(path: Path, limits: ArchiveLimits | None = None) -> dict[str, objec
     with closing(open_material(path, limits=limits)) as material:
         for stored in [entry.to_json() for entry in material.entries()]:
             # As a worker gets it: through JSON, after all of them were listed.
-            entry = Entry.from_json(json.loads(json.dumps(stored)))
+            entry = MaterialFile.from_json(json.loads(json.dumps(stored)))
             try:
                 if entry.refused:
                     raise RejectedFileError(*entry.refused)
@@ -35,7 +35,7 @@ def contents(path: Path, limits: ArchiveLimits | None = None) -> dict[str, objec
     return found
 
 
-def listed(path: Path, limits: ArchiveLimits | None = None) -> list[Entry]:
+def listed(path: Path, limits: ArchiveLimits | None = None) -> list[MaterialFile]:
     with closing(open_material(path, limits=limits)) as material:
         return list(material.entries())
 
@@ -64,10 +64,10 @@ def test_links_that_leave_the_folder_are_refused(tmp_path: Path) -> None:
     assert contents(folder) == {
         "a.png": b"a",
         "inside": b"a",
-        "leaves": Reason.LEAVES_FOLDER,
-        "folder": Reason.LEAVES_FOLDER,
-        "dangling": Reason.UNREADABLE,
-        "loop": Reason.UNREADABLE,
+        "leaves": RejectionReason.LEAVES_FOLDER,
+        "folder": RejectionReason.LEAVES_FOLDER,
+        "dangling": RejectionReason.UNREADABLE,
+        "loop": RejectionReason.UNREADABLE,
     }
 
 
@@ -93,18 +93,18 @@ def test_a_zip_with_good_and_bad_members(tmp_path: Path) -> None:
     limits = ArchiveLimits(max_member_bytes=6_000_000)
     assert contents(path, limits) == {
         "a/图.png": b"fine",
-        "../up.png": Reason.LEAVES_FOLDER,
-        "/root.png": Reason.LEAVES_FOLDER,
-        "win/../../up.png": Reason.LEAVES_FOLDER,
-        "link.png": Reason.LEAVES_FOLDER,
-        "bomb.png": Reason.SUSPICIOUS_COMPRESSION,
+        "../up.png": RejectionReason.LEAVES_FOLDER,
+        "/root.png": RejectionReason.LEAVES_FOLDER,
+        "win/../../up.png": RejectionReason.LEAVES_FOLDER,
+        "link.png": RejectionReason.LEAVES_FOLDER,
+        "bomb.png": RejectionReason.SUSPICIOUS_COMPRESSION,
         "large.png": bytes(range(256)) * 10,
     }
     small = contents(path, ArchiveLimits(max_member_bytes=100))
-    assert small["large.png"] == Reason.TOO_MANY_BYTES
+    assert small["large.png"] == RejectionReason.TOO_MANY_BYTES
     with pytest.raises(RejectedFileError) as caught:
         listed(path, ArchiveLimits(max_total_bytes=1_000_000))
-    assert caught.value.reason_code == Reason.ARCHIVE_TOO_LARGE
+    assert caught.value.reason_code == RejectionReason.ARCHIVE_TOO_LARGE
 
 
 def test_encrypted_and_damaged_members_are_refused(tmp_path: Path) -> None:
@@ -117,7 +117,10 @@ def test_encrypted_and_damaged_members_are_refused(tmp_path: Path) -> None:
     data[entry + 8] |= 1
     path = tmp_path / "odd.zip"
     path.write_bytes(data)
-    assert contents(path) == {"a.png": Reason.ENCRYPTED, "b.png": Reason.UNREADABLE}
+    assert contents(path) == {
+        "a.png": RejectionReason.ENCRYPTED,
+        "b.png": RejectionReason.UNREADABLE,
+    }
     path.write_bytes(data[: len(data) // 2])
     with pytest.raises(RejectedFileError, match=r"odd\.zip is not a valid zip archive"):
         listed(path)
@@ -177,15 +180,15 @@ def test_what_a_tar_may_not_hold_is_refused(tmp_path: Path) -> None:
             archive.addfile(tarfile.TarInfo(name))
         archive.addfile(tarfile.TarInfo("fine.png"))
     assert contents(path) == {
-        "link": Reason.LEAVES_FOLDER,
-        "hard": Reason.LEAVES_FOLDER,
-        "pipe": Reason.UNREADABLE,
-        "disk": Reason.UNREADABLE,
-        "tty": Reason.UNREADABLE,
-        "../up.png": Reason.LEAVES_FOLDER,
-        "/root.png": Reason.LEAVES_FOLDER,
-        "a/../../b.png": Reason.LEAVES_FOLDER,
-        "C:/x.png": Reason.LEAVES_FOLDER,
+        "link": RejectionReason.LEAVES_FOLDER,
+        "hard": RejectionReason.LEAVES_FOLDER,
+        "pipe": RejectionReason.UNREADABLE,
+        "disk": RejectionReason.UNREADABLE,
+        "tty": RejectionReason.UNREADABLE,
+        "../up.png": RejectionReason.LEAVES_FOLDER,
+        "/root.png": RejectionReason.LEAVES_FOLDER,
+        "a/../../b.png": RejectionReason.LEAVES_FOLDER,
+        "C:/x.png": RejectionReason.LEAVES_FOLDER,
         "fine.png": b"",
     }
 
@@ -200,7 +203,7 @@ def test_a_tar_cut_short_gives_what_is_before_the_cut(tmp_path: Path) -> None:
     ):
         for _ in material.entries():
             pass
-    assert caught.value.reason_code == Reason.UNREADABLE
+    assert caught.value.reason_code == RejectionReason.UNREADABLE
     for packing, ending in PACKINGS.items():
         path = tarred(tmp_path / f"a{ending}", {"a": b"a" * 9999}, packing)
         path.write_bytes(path.read_bytes()[:40])
@@ -213,9 +216,9 @@ def test_a_tar_that_unpacks_to_far_more_is_left_alone(tmp_path: Path) -> None:
     small = ArchiveLimits(free_bytes=2**20)
     with pytest.raises(RejectedFileError) as caught:
         listed(path, small)
-    assert caught.value.reason_code == Reason.ARCHIVE_TOO_LARGE
+    assert caught.value.reason_code == RejectionReason.ARCHIVE_TOO_LARGE
     assert contents(path, ArchiveLimits(max_member_bytes=2**20)) == {
-        "zeros": Reason.TOO_MANY_BYTES
+        "zeros": RejectionReason.TOO_MANY_BYTES
     }
 
 
@@ -227,7 +230,7 @@ def test_a_tar_header_of_gigabytes_is_not_read(tmp_path: Path) -> None:
     path.write_bytes(member.tobuf(tarfile.GNU_FORMAT) + bytes(4096))
     with pytest.raises(RejectedFileError) as caught:
         listed(path)
-    assert caught.value.reason_code == Reason.UNREADABLE
+    assert caught.value.reason_code == RejectionReason.UNREADABLE
 
 
 def test_more_members_than_allowed_are_refused_as_a_whole(tmp_path: Path) -> None:
@@ -235,7 +238,7 @@ def test_more_members_than_allowed_are_refused_as_a_whole(tmp_path: Path) -> Non
     path = tarred(tmp_path / "many.tar", {f"{n}": b"" for n in range(4)})
     with pytest.raises(RejectedFileError) as caught:
         listed(path, limits)
-    assert caught.value.reason_code == Reason.ARCHIVE_TOO_LARGE
+    assert caught.value.reason_code == RejectionReason.ARCHIVE_TOO_LARGE
 
 
 def test_zstd_says_what_it_needs(tmp_path: Path) -> None:
@@ -243,9 +246,12 @@ def test_zstd_says_what_it_needs(tmp_path: Path) -> None:
     path.write_bytes(b"\x28\xb5\x2f\xfd" + bytes(50))
     with pytest.raises(RejectedFileError) as caught:
         listed(path)
-    assert caught.value.reason_code in (Reason.UNSUPPORTED_FORMAT, Reason.UNREADABLE)
+    assert caught.value.reason_code in (
+        RejectionReason.UNSUPPORTED_FORMAT,
+        RejectionReason.UNREADABLE,
+    )
 
 
 def test_a_pipe_in_a_folder_keeps_nobody_waiting(tmp_path: Path) -> None:
     os.mkfifo(tmp_path / "pipe.png")
-    assert contents(tmp_path) == {"pipe.png": Reason.UNREADABLE}
+    assert contents(tmp_path) == {"pipe.png": RejectionReason.UNREADABLE}

@@ -15,7 +15,7 @@ from core.heartbeats import DEAD_AFTER
 from core.models import Job, JobStatus
 from curation.filters.models import DuplicateScanShare, FilterRun
 from curation.filters.selectors.runs import compared_image_ids
-from curation.images.domain.description import Description
+from curation.images.domain.description import ImageDescription
 from curation.images.models import Image
 from curation.images.services import descriptions
 from curation.images.services.descriptions import description_name
@@ -122,7 +122,7 @@ def test_shares_find_what_one_search_finds(
 def test_no_thumbnail_is_read_while_descriptions_are_stored(
     cast: Cast, whole: Found, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    def refuse(image: Picture.Image) -> Description:
+    def refuse(image: Picture.Image) -> ImageDescription:
         raise AssertionError("described again")
 
     monkeypatch.setattr(descriptions, "describe", refuse)

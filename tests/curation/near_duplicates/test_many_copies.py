@@ -9,7 +9,7 @@ from PIL import ImageEnhance, ImageOps
 from core.jobs import run_job
 from core.services import Actor
 from curation.filters.services.requests import begin_filters
-from curation.near_duplicates.selectors.clusters import clusters
+from curation.near_duplicates.selectors.clusters import list_kept_cluster_images
 from tests.curation.conftest import ImportFiles
 from tests.curation.drawn_images import draw, encoded
 from tests.support.cast import Cast
@@ -53,7 +53,7 @@ def test_fifty_copies_of_an_image_form_one_cluster(
     images = {"original.png": original, **files, **others}
     import_files({name: encoded(picture) for name, picture in images.items()})
     search_duplicates(cast)
-    (kept,) = clusters(cast.project)
+    (kept,) = list_kept_cluster_images(cast.project)
     assert kept.original_path == "original.png"
     excluded = {image.original_path for image in kept.duplicates.all()}
     assert excluded == set(files)
@@ -69,6 +69,6 @@ def test_copies_imported_later_join_the_cluster(
     import_files({f"later-{at}.jpg": copy for at, copy in enumerate(made[12:])})
     import_files({"original.png": encoded(original)})
     search_duplicates(cast)
-    (kept,) = clusters(cast.project)
+    (kept,) = list_kept_cluster_images(cast.project)
     assert kept.original_path == "original.png"
     assert kept.duplicates.count() == 24

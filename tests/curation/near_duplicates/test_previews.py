@@ -13,7 +13,7 @@ from curation.filters.models import FilterRun
 from curation.filters.services.requests import begin_filters
 from curation.images.models import Image
 from curation.near_duplicates.selectors.clusters import duplicate_parameters
-from curation.reports.selectors.image_measurements import measurements_of
+from curation.reports.selectors.image_measurements import list_image_measurements
 from curation.screening.services.votes import cast_vote
 from projects.protocol_versions.services.changes import change_protocol
 from subtext_protocol.document import Protocol
@@ -137,7 +137,7 @@ def test_what_was_only_previewed_is_not_let_through(
 ) -> None:
     import_shared({"late.png": encoded(draw(13))})
     shown = preview(client, certainty=0.9)
-    assert measurements_of(image("late.png")) == []
+    assert list_image_measurements(image("late.png")) == []
     job = run(cast)
     assert job.result["near_duplicates"]["measured"] == 1
     assert client.post(f"{PREVIEWS}{shown}/apply/", {"reason": "x"}).status_code == 409

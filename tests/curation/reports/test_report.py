@@ -19,7 +19,7 @@ from curation.filters.models import FilterRun
 from curation.filters.services.promotion import restore_image
 from curation.filters.services.requests import begin_filters
 from curation.images.models import Image, ImageAlias, Source
-from curation.images.selectors.images import funnel
+from curation.images.selectors.images import count_images_by_state
 from curation.images.services.withdrawal import withdraw_image
 from curation.near_duplicates.services.clusters import keep_duplicates
 from curation.reports.selectors.report import funnel_report
@@ -128,15 +128,15 @@ def test_the_numbers_are_those_of_the_records(screened: Cast) -> None:
     where = replayed(screened.project.pk)
     duplicates, text, screening = report.stages
     assert report.raw == sum(where.values()) + ImageAlias.objects.count() == 14
-    assert (report.exact_copies, report.distinct) == (1, 13)
+    assert (report.exact_copies, report.distinct_images) == (1, 13)
     assert report.rejected == {"not_an_image": 1}
     assert duplicates.excluded == where["duplicate"] == 1
     assert text.excluded == where["too_much_text"] == 1
     assert screening.excluded == where["discarded"] == 2
     assert report.remaining == where["accepted"] == 1
     assert report.withdrawn == where["withdrawn"] == 3
-    assert report.waiting == where["imported"] + where["in_screening"]
-    assert funnel(screened.project)["raw"] == report.raw
+    assert report.undecided_images == where["imported"] + where["in_screening"]
+    assert count_images_by_state(screened.project)["raw"] == report.raw
 
 
 def test_every_stage_adds_up_and_leads_to_the_next(screened: Cast) -> None:
@@ -144,7 +144,7 @@ def test_every_stage_adds_up_and_leads_to_the_next(screened: Cast) -> None:
     for stage in report.stages:
         parts = (stage.excluded, stage.withdrawn, stage.waiting, stage.passed)
         assert stage.entered == sum(parts)
-    assert report.stages[0].entered == report.distinct
+    assert report.stages[0].entered == report.distinct_images
     for one, following in zip(report.stages, report.stages[1:], strict=False):
         assert one.passed == following.entered
     assert report.stages[-1].passed == report.remaining + report.withdrawn_later

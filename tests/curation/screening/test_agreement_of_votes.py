@@ -2,7 +2,7 @@
 
 import pytest
 
-from curation.screening.domain.agreement import agreement_of
+from curation.screening.domain.agreement import vote_agreement
 
 
 def test_cohen_as_published() -> None:
@@ -14,7 +14,7 @@ def test_cohen_as_published() -> None:
         for column, count in enumerate(counts)
         for _ in range(count)
     ]
-    (pair,) = agreement_of(images).people
+    (pair,) = vote_agreement(images).people
     assert pair.kappa == pytest.approx(0.492, abs=0.001)
 
 
@@ -40,7 +40,7 @@ def test_fleiss_as_published() -> None:
         )
         for row in table
     ]
-    assert agreement_of(images).fleiss == pytest.approx(0.210, abs=0.001)
+    assert vote_agreement(images).fleiss == pytest.approx(0.210, abs=0.001)
 
 
 def test_alpha_as_published() -> None:
@@ -48,13 +48,13 @@ def test_alpha_as_published() -> None:
     one = "0100000010"
     other = "1110010000"
     images = [{1: a, 2: b} for a, b in zip(one, other, strict=True)]
-    found = agreement_of(images)
+    found = vote_agreement(images)
     assert found.alpha == pytest.approx(0.095, abs=0.001)
     assert found.percent == pytest.approx(0.6)
 
 
 def test_pairs_of_people_and_images_with_other_numbers_of_votes() -> None:
-    found = agreement_of(
+    found = vote_agreement(
         [
             {1: "keep", 2: "keep", 3: "keep"},
             {1: "keep", 2: "discard", 3: "discard"},
@@ -72,8 +72,8 @@ def test_pairs_of_people_and_images_with_other_numbers_of_votes() -> None:
 
 
 def test_nothing_to_compare_is_no_number() -> None:
-    empty = agreement_of([{1: "keep"}])
+    empty = vote_agreement([{1: "keep"}])
     assert (empty.percent, empty.alpha, empty.fleiss) == (None, None, None)
-    alike = agreement_of([{1: "keep", 2: "keep"}] * 3)
+    alike = vote_agreement([{1: "keep", 2: "keep"}] * 3)
     assert (alike.percent, alike.alpha, alike.fleiss) == (1.0, None, None)
     assert alike.people[0].kappa is None

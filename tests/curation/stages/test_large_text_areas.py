@@ -6,7 +6,7 @@ from functools import partial
 import pytest
 from PIL import Image
 
-from curation.stages.text_area.area import TextEngine, TextRegion, measure
+from curation.stages.text_area.area import TextEngine, TextRegion, measure_text_area
 from curation.stages.text_area.engines.base import load_engine
 from curation.stages.text_area.large_areas import (
     LineFinder,
@@ -65,7 +65,7 @@ def test_a_large_drawing_taken_for_text_is_the_only_line_read() -> None:
 def test_a_large_area_is_the_area_of_all_confirmed_lines() -> None:
     engine = Lines(("first", 0.2), ("drawing", 0.1), ("second", 0.4))
     area = measure_large_area(IMAGE, engine, 0.3)
-    assert area == measure(IMAGE, engine).ratio == pytest.approx(0.6)
+    assert area == measure_text_area(IMAGE, engine).ratio == pytest.approx(0.6)
 
 
 def test_many_come_in_order() -> None:
@@ -89,7 +89,7 @@ def test_an_engine_finds_what_it_reads(rapid: TextEngine) -> None:
     strip.paste(poster.resize((500, 400)), (0, 1900))
     assert isinstance(rapid, LineFinder)
     for picture in (poster, caption, strip):
-        ratio = measure(picture, rapid).ratio
+        ratio = measure_text_area(picture, rapid).ratio
         assert ratio > 0.01
         assert measure_large_area(picture, rapid, ratio) == ratio
         assert measure_large_area(picture, rapid, ratio + 0.001) is None
@@ -98,7 +98,7 @@ def test_an_engine_finds_what_it_reads(rapid: TextEngine) -> None:
 def test_an_engine_that_finds_no_lines_by_themselves_reads_all() -> None:
     engine = BlackOnWhite(languages=(), threads=1)
     poster = words("EVERY WORD COUNTS", (640, 160))
-    ratio = measure(poster, engine).ratio
+    ratio = measure_text_area(poster, engine).ratio
     assert ratio > 0.1
     assert measure_large_area(poster, engine, ratio) == ratio
     assert measure_large_area(poster, engine, ratio + 0.01) is None

@@ -20,9 +20,9 @@ from curation.stages.text_area.area import (
     TextRegion,
     area_ratio,
     image_pieces,
-    is_long,
-    measure,
-    measure_all,
+    is_too_long_to_shrink,
+    measure_text_area,
+    measure_text_areas,
 )
 from curation.stages.text_area.engines.base import EngineUnavailableError, load_engine
 from tests.curation.drawing import scene, words
@@ -74,7 +74,7 @@ def test_only_confident_text_of_two_characters_is_confirmed() -> None:
 def test_a_drawn_text_is_read_where_it_is(engine: TextEngine) -> None:
     image = scene(50, (640, 480))
     image.paste(words("HELLO WORLD", (500, 100)), (70, 190))
-    area = measure(image, engine)
+    area = measure_text_area(image, engine)
     assert "HELLO" in " ".join(region.text for region in area.confirmed).upper()
     assert 0.04 < area.ratio < 0.17
     for region in area.confirmed:
@@ -83,17 +83,17 @@ def test_a_drawn_text_is_read_where_it_is(engine: TextEngine) -> None:
 
 def test_drawings_without_text_measure_nothing(engine: TextEngine) -> None:
     for seed in range(51, 55):
-        assert measure(scene(seed, (640, 480)), engine).ratio < 0.02
+        assert measure_text_area(scene(seed, (640, 480)), engine).ratio < 0.02
 
 
 def test_a_poster_full_of_text_measures_much(engine: TextEngine) -> None:
     lines = "\n".join(["EVERY WORD COUNTS"] * 7)
-    assert measure(words(lines, (640, 480), letters=58), engine).ratio > 0.4
+    assert measure_text_area(words(lines, (640, 480), letters=58), engine).ratio > 0.4
 
 
 def test_images_of_any_size_are_read(engine: TextEngine) -> None:
     for size in ((1, 1), (40, 3), (33, 2000), (3000, 40)):
-        assert measure(Image.new("RGB", size, "white"), engine).ratio == 0
+        assert measure_text_area(Image.new("RGB", size, "white"), engine).ratio == 0
 
 
 def test_the_engine_says_what_it_is(engine: TextEngine) -> None:
@@ -116,7 +116,7 @@ def test_both_runtimes_measure_the_same(engine: TextEngine) -> None:
     for seed, letters in ((60, 24), (61, 40), (62, 72)):
         image = scene(seed, (640, 480))
         image.paste(words("NOTHING IS FREE", (560, 120), letters=letters), (40, 180))
-        areas = [measure(image, engine) for engine in (on_onnx, on_openvino)]
+        areas = [measure_text_area(image, engine) for engine in (on_onnx, on_openvino)]
         assert areas[0].ratio > 0.01
         # Both compute in float32; outlines are rounded to pixels.
         assert areas[0].ratio == pytest.approx(areas[1].ratio, abs=0.001)
@@ -176,7 +176,7 @@ def test_a_giant_reading_has_to_be_almost_certain() -> None:
 def test_pieces_cover_a_image_and_overlap(width: int, height: int) -> None:
     found = image_pieces((width, height))
     assert len(found) <= 64
-    if not is_long((width, height)):
+    if not is_too_long_to_shrink((width, height)):
         assert found == [(0, 0, width, height)]
         return
     along = 0 if width > height else 1
@@ -197,18 +197,18 @@ def test_text_on_a_long_strip_is_read(engine: TextEngine) -> None:
     font = ImageFont.load_default(size=30)
     for row in range(60):
         pen.text((20, 20 + 100 * row), f"LINE {row} OF A LONG STRIP", "black", font)
-    area = measure(strip, engine)
+    area = measure_text_area(strip, engine)
     read = " ".join(region.text for region in area.confirmed)
     assert all(str(row) in read for row in range(60))
     assert 0.1 < area.ratio < 0.25
-    assert measure(strip.rotate(90, expand=True), engine).ratio > 0.08
+    assert measure_text_area(strip.rotate(90, expand=True), engine).ratio > 0.08
 
 
 def test_text_that_stands_on_either_side_is_read(engine: TextEngine) -> None:
-    upright = measure(words("STANDING WORDS", (640, 160)), engine).ratio
+    upright = measure_text_area(words("STANDING WORDS", (640, 160)), engine).ratio
     for turn in (Image.Transpose.ROTATE_90, Image.Transpose.ROTATE_270):
         turned = words("STANDING WORDS", (640, 160)).transpose(turn)
-        area = measure(turned, engine)
+        area = measure_text_area(turned, engine)
         assert "STANDING" in " ".join(region.text for region in area.confirmed)
         assert area.ratio == pytest.approx(upright, abs=0.1)
 
@@ -216,7 +216,7 @@ def test_text_that_stands_on_either_side_is_read(engine: TextEngine) -> None:
 def test_small_text_on_a_large_image_is_read(engine: TextEngine) -> None:
     large = scene(63, (2400, 1800))
     large.paste(words("the smallest print of all", (500, 60), letters=28), (900, 700))
-    area = measure(large, engine)
+    area = measure_text_area(large, engine)
     assert "smallest" in " ".join(region.text for region in area.confirmed)
 
 
@@ -240,7 +240,7 @@ def test_many_are_read_at_once_and_come_in_order() -> None:
     widths = list(range(10, 22))
     # The barrier opens only when three are inside together.
     read = dict(
-        measure_all(widths, lambda width: Image.new("RGB", (width, 9)), Slow(3))
+        measure_text_areas(widths, lambda width: Image.new("RGB", (width, 9)), Slow(3))
     )
     assert list(read) == widths
     assert [area.ratio for area in read.values()] == pytest.approx(
@@ -258,5 +258,5 @@ def test_what_opening_raises_is_raised_and_few_are_opened_ahead() -> None:
         return Image.new("RGB", (9, 9))
 
     with pytest.raises(ValueError, match="2 is broken"):
-        list(measure_all(range(1000), open_image, Slow(1)))
+        list(measure_text_areas(range(1000), open_image, Slow(1)))
     assert len(opened) < 10

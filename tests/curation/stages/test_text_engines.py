@@ -54,6 +54,6 @@ def test_the_engine_is_made_once_for_a_set_of_languages() -> None:
 def test_the_runtime_is_a_setting_and_recorded(settings: Settings) -> None:
     settings.OCR_RUNTIME = "onnxruntime"
     measurer = TextMeasurer(TextAreaRules())
-    assert measurer.tools["settings"]["detection"] == (
+    assert measurer.tool_versions["settings"]["detection"] == (
         f"onnxruntime {version('onnxruntime')}, float32"
     )

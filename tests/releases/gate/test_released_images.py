@@ -16,7 +16,7 @@ from core.models import Job
 from core.selectors import list_entries_of_object
 from core.services import Actor, transition
 from curation.filters.services.requests import begin_filters
-from curation.images.domain.description import describe
+from curation.images.domain.description import describe_image
 from curation.images.models import Image
 from curation.images.services.descriptions import description_name
 from curation.images.services.withdrawal import withdraw_image
@@ -47,7 +47,7 @@ def release_scene(done: Cast, publish: Publish) -> Image:
     images = Image.objects.filter(project=done.project).order_by("pk")
     for number, image in enumerate(images):
         picture = draw(40 + number) if number else SCENE
-        description = describe(picture).pack()
+        description = describe_image(picture).to_bytes()
         default_storage.delete(description_name(image.sha256))
         default_storage.save(description_name(image.sha256), ContentFile(description))
     return images[0]

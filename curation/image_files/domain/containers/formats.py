@@ -7,10 +7,10 @@ from typing import NamedTuple
 from core.domain.texts import _
 from curation.image_files.domain.containers import gif, jpeg, png, tiff, webp
 from curation.image_files.domain.containers.surgery import StrippedContainer
-from curation.image_files.domain.rejection import Reason, RejectedFileError
+from curation.image_files.domain.rejection import RejectedFileError, RejectionReason
 
 
-class Format(NamedTuple):
+class ImageFormat(NamedTuple):
     """An image format: Pillow's name, media type, function that strips metadata."""
 
     name: str
@@ -22,15 +22,15 @@ def _as_it_is(data: bytes) -> StrippedContainer:
     return StrippedContainer(data, (), 1, 1)
 
 
-JPEG = Format("JPEG", "image/jpeg", jpeg.strip)
-PNG = Format("PNG", "image/png", png.strip)
-GIF = Format("GIF", "image/gif", gif.strip)
-WEBP = Format("WEBP", "image/webp", webp.strip)
+JPEG = ImageFormat("JPEG", "image/jpeg", jpeg.strip_jpeg_metadata)
+PNG = ImageFormat("PNG", "image/png", png.strip_png_metadata)
+GIF = ImageFormat("GIF", "image/gif", gif.strip_gif_metadata)
+WEBP = ImageFormat("WEBP", "image/webp", webp.strip_webp_metadata)
 # BMP cannot hold metadata; TIFF is inspected, and converted for publication.
-BMP = Format("BMP", "image/bmp", _as_it_is)
-TIFF = Format("TIFF", "image/tiff", tiff.inspect)
+BMP = ImageFormat("BMP", "image/bmp", _as_it_is)
+TIFF = ImageFormat("TIFF", "image/tiff", tiff.inspect_tiff)
 
-_SIGNATURES: Mapping[bytes, Format] = MappingProxyType(
+_SIGNATURES: Mapping[bytes, ImageFormat] = MappingProxyType(
     {
         b"\xff\xd8\xff": JPEG,
         b"\x89PNG\r\n\x1a\n": PNG,
@@ -59,14 +59,14 @@ _UNSUPPORTED: Mapping[bytes, str] = MappingProxyType(
 )
 
 
-def recognise(data: bytes) -> Format:
+def recognise_image_format(data: bytes) -> ImageFormat:
     """Return the format by the first bytes; the file name is ignored.
 
     Raises:
         RejectedFileError: ``empty``, ``unsupported_format`` or ``not_an_image``.
     """
     if not data:
-        raise RejectedFileError(Reason.EMPTY, _("the file is empty"))
+        raise RejectedFileError(RejectionReason.EMPTY, _("the file is empty"))
     if data[:4] == b"RIFF" and data[8:12] == b"WEBP":
         return WEBP
     for signature, known in _SIGNATURES.items():
@@ -80,12 +80,14 @@ def recognise(data: bytes) -> Format:
     for signature, name in _UNSUPPORTED.items():
         if head.startswith(signature) or data.startswith(signature):
             raise _unsupported(name)
-    raise RejectedFileError(Reason.NOT_AN_IMAGE, _("the content is not an image"))
+    raise RejectedFileError(
+        RejectionReason.NOT_AN_IMAGE, _("the content is not an image")
+    )
 
 
 def _unsupported(name: str) -> RejectedFileError:
     return RejectedFileError(
-        Reason.UNSUPPORTED_FORMAT,
+        RejectionReason.UNSUPPORTED_FORMAT,
         _(
             "{name} files are not supported: convert them to JPEG, PNG, WebP, GIF, BMP or TIFF",
             name=name,

@@ -41,7 +41,7 @@ def _colour_table_size(flags: int) -> int:
     return 3 << ((flags & 7) + 1) if flags & 0x80 else 0
 
 
-def strip(data: bytes) -> StrippedContainer:
+def strip_gif_metadata(data: bytes) -> StrippedContainer:
     """Remove comments, plain-text and metadata application blocks; keep every frame.
 
     Raises:

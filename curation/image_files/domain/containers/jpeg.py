@@ -8,7 +8,7 @@ from curation.image_files.domain.containers.surgery import (
     corruption_error,
     truncation_error,
 )
-from curation.image_files.domain.containers.tiff import orientation_in
+from curation.image_files.domain.containers.tiff import exif_orientation
 
 _SOI, _EOI, _SOS, _COM = 0xD8, 0xD9, 0xDA, 0xFE
 _APP0, _APP1, _APP2, _APP13, _APP14 = 0xE0, 0xE1, 0xE2, 0xED, 0xEE
@@ -19,7 +19,7 @@ _END_OF_SCAN = re.compile(rb"\xff+[^\x00\xff\xd0-\xd7]")
 _STANDALONE = frozenset({0x01, *range(0xD0, 0xD8)})
 
 
-def strip(data: bytes) -> StrippedContainer:
+def strip_jpeg_metadata(data: bytes) -> StrippedContainer:
     """Remove every application segment and comment that decoders do not need.
 
     The JFIF header (without its thumbnail), ICC profile, Adobe colour transform and
@@ -79,7 +79,7 @@ def strip(data: bytes) -> StrippedContainer:
         elif _is_metadata(marker, body):
             removed.add(_name(marker, body))
             if marker == _APP1 and body.startswith(_EXIF) and orientation == 1:
-                orientation = orientation_in(body[6:])
+                orientation = exif_orientation(body[6:])
         else:
             parts.append(data[start:position])
 

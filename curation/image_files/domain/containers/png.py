@@ -6,7 +6,7 @@ from curation.image_files.domain.containers.surgery import (
     corruption_error,
     truncation_error,
 )
-from curation.image_files.domain.containers.tiff import orientation_in
+from curation.image_files.domain.containers.tiff import exif_orientation
 
 _SIGNATURE = b"\x89PNG\r\n\x1a\n"
 _TEXT = {
@@ -24,7 +24,7 @@ _KEPT = frozenset(
 _XMP_KEYWORD = b"XML:com.adobe.xmp\x00"
 
 
-def strip(data: bytes) -> StrippedContainer:
+def strip_png_metadata(data: bytes) -> StrippedContainer:
     """Remove text, EXIF, time and private chunks; keep pixels, colour and animation.
 
     Raises:
@@ -52,7 +52,7 @@ def strip(data: bytes) -> StrippedContainer:
             body = data[body_start : end - 4]
             removed.add(_name(kind, body))
             if kind == b"eXIf":
-                orientation = orientation_in(body)
+                orientation = exif_orientation(body)
         if kind == b"acTL" and length >= 4:
             frames = int.from_bytes(data[body_start : body_start + 4], "big")
         position = end

@@ -3,7 +3,7 @@
 from typing import NamedTuple
 
 from core.domain.texts import _
-from curation.image_files.domain.rejection import Reason, RejectedFileError
+from curation.image_files.domain.rejection import RejectedFileError, RejectionReason
 
 
 class StrippedContainer(NamedTuple):
@@ -23,7 +23,7 @@ class StrippedContainer(NamedTuple):
 def truncation_error(format_name: str) -> RejectedFileError:
     """Return the rejection of a container that ends too early."""
     return RejectedFileError(
-        Reason.TRUNCATED,
+        RejectionReason.TRUNCATED,
         _("the {format_name} file ends too early", format_name=format_name),
     )
 
@@ -31,7 +31,7 @@ def truncation_error(format_name: str) -> RejectedFileError:
 def corruption_error(format_name: str, detail: str) -> RejectedFileError:
     """Return the rejection of a container that violates its format."""
     return RejectedFileError(
-        Reason.CORRUPT,
+        RejectionReason.CORRUPT,
         _(
             "the {format_name} file is damaged: {detail}",
             format_name=format_name,

@@ -55,7 +55,7 @@ class _Layout:
         return following
 
 
-def orientation_in(exif: bytes) -> int:
+def exif_orientation(exif: bytes) -> int:
     """Return the EXIF orientation (1-8) of a TIFF structure; 1 if unreadable.
 
     Reads one tag instead of the whole directory: a crafted directory can point 65,535
@@ -73,7 +73,7 @@ def orientation_in(exif: bytes) -> int:
     return 1
 
 
-def inspect(data: bytes) -> StrippedContainer:
+def inspect_tiff(data: bytes) -> StrippedContainer:
     """Return the orientation and number of frames of a TIFF file with unchanged bytes.
 
     Raises:
@@ -98,4 +98,4 @@ def inspect(data: bytes) -> StrippedContainer:
             position = layout.next_directory(data, position)
     except struct.error as error:
         raise truncation_error("TIFF") from error
-    return StrippedContainer(data, (), orientation_in(data), len(seen))
+    return StrippedContainer(data, (), exif_orientation(data), len(seen))

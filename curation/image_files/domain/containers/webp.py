@@ -6,13 +6,13 @@ from curation.image_files.domain.containers.surgery import (
     corruption_error,
     truncation_error,
 )
-from curation.image_files.domain.containers.tiff import orientation_in
+from curation.image_files.domain.containers.tiff import exif_orientation
 
 _KEPT = frozenset({b"VP8X", b"VP8 ", b"VP8L", b"ALPH", b"ANIM", b"ANMF", b"ICCP"})
 _EXIF_FLAG, _XMP_FLAG = 0x08, 0x04
 
 
-def strip(data: bytes) -> StrippedContainer:
+def strip_webp_metadata(data: bytes) -> StrippedContainer:
     """Remove EXIF, XMP and unknown chunks and clear their flags in VP8X.
 
     Raises:
@@ -46,7 +46,7 @@ def strip(data: bytes) -> StrippedContainer:
         else:
             removed.add(_name(kind))
             if kind == b"EXIF":
-                orientation = orientation_in(body.removeprefix(b"Exif\x00\x00"))
+                orientation = exif_orientation(body.removeprefix(b"Exif\x00\x00"))
         position = body_end + length % 2
     if not parts:
         raise corruption_error("WebP", _("it contains no image"))

@@ -10,19 +10,22 @@ from pathlib import PurePosixPath
 from typing import Any, BinaryIO
 
 from core.domain.texts import _, store_text
-from curation.image_files.domain.rejection import Reason, RejectedFileError
+from curation.image_files.domain.rejection import RejectedFileError, RejectionReason
 from curation.material.domain.archive_names import NameReading
 from curation.material.domain.base import (
-    Entry,
     ManifestError,
     Material,
+    MaterialFile,
     comparable_path,
     printable_path,
 )
-from curation.material.domain.manifests.agreement import located, with_rows
+from curation.material.domain.manifests.agreement import (
+    attach_manifest_rows,
+    locate_problem,
+)
 from curation.material.domain.manifests.naming import (
     is_manifest_name,
-    is_table,
+    is_table_file,
     may_be_table,
 )
 from curation.material.domain.manifests.options import (
@@ -30,9 +33,13 @@ from curation.material.domain.manifests.options import (
     ManifestSummary,
     RefuseSources,
     StatedSource,
-    Unlisted,
+    UnlistedFiles,
 )
-from curation.material.domain.manifests.rows import Row, folded_path, manifest_rows
+from curation.material.domain.manifests.rows import (
+    ManifestRow,
+    folded_path,
+    manifest_rows,
+)
 from curation.material.domain.manifests.tables import looks_like_manifest, open_table
 
 _HEAD = 2**16
@@ -67,7 +74,7 @@ class ListedMaterial:
         material: Material,
         options: ManifestOptions | None = None,
         *,
-        main_table: Entry | None = None,
+        main_table: MaterialFile | None = None,
         refuse_sources: RefuseSources = lambda stated: {},
         on_heartbeat: Callable[[], None] = lambda: None,
     ) -> None:
@@ -110,16 +117,16 @@ class ListedMaterial:
         """List the files and read every manifest. Raises ManifestError."""
         if self._main_table is not None:
             self._read_manifest(self._main_table)
-            imports_others = self._options.unlisted == Unlisted.IMPORT
+            imports_others = self._options.unlisted == UnlistedFiles.IMPORT
             if not imports_others and not self._any_row("path != ''"):
                 return
         self._list_files()
         for entry in list(self._manifests_among_files()):
             self._read_manifest(entry)
-        if not self.manifests or self._options.unlisted == Unlisted.IMPORT:
+        if not self.manifests or self._options.unlisted == UnlistedFiles.IMPORT:
             self._require_no_other_manifest()
 
-    def entries(self) -> Iterator[Entry]:
+    def entries(self) -> Iterator[MaterialFile]:
         """Yield every file that is imported or rejected.
 
         Raises ManifestError before the first. Where the material is damaged, raises
@@ -131,13 +138,13 @@ class ListedMaterial:
         if self.manifests:
             self._refuse_rows_of_sources()
             self._match()
-            if self._options.unlisted == Unlisted.IMPORT:
+            if self._options.unlisted == UnlistedFiles.IMPORT:
                 self._require_found_rights()
             yield from self._files_with_rows()
             yield from self._rows_without_files()
         else:
             for (entry,) in self._index.execute("SELECT entry FROM files ORDER BY id"):
-                yield Entry.from_json(json.loads(entry))
+                yield MaterialFile.from_json(json.loads(entry))
         if self._damage is not None:
             raise self._damage
 
@@ -146,7 +153,7 @@ class ListedMaterial:
         damage = self._damage
         if damage is None:
             return
-        if not self.manifests or self._options.unlisted == Unlisted.IMPORT:
+        if not self.manifests or self._options.unlisted == UnlistedFiles.IMPORT:
             raise RejectedFileError(
                 damage.reason_code,
                 _(
@@ -171,10 +178,10 @@ class ListedMaterial:
             self._damage = rejection
         self._index.execute("CREATE INDEX files_folded ON files (folded)")
 
-    def _manifests_among_files(self) -> Iterator[Entry]:
+    def _manifests_among_files(self) -> Iterator[MaterialFile]:
         if (
             self._main_table is not None
-            and self._options.unlisted == Unlisted.LEAVE_OUT
+            and self._options.unlisted == UnlistedFiles.LEAVE_OUT
         ):
             return
         records = self._index.execute(
@@ -182,7 +189,7 @@ class ListedMaterial:
         )
         (count,) = self._index.execute("SELECT count(*) FROM files").fetchone()
         for archive, path, stored in records:
-            is_alone = count == 1 and is_table(path)
+            is_alone = count == 1 and is_table_file(path)
             is_read = (archive, path) in self._manifest_paths
             if (is_manifest_name(path) or is_alone) and not is_read:
                 yield self._entry(archive, stored)
@@ -219,7 +226,7 @@ class ListedMaterial:
         )
         return extension == ".txt" and rows.fetchone() is not None
 
-    def _head(self, entry: Entry) -> bytes:
+    def _head(self, entry: MaterialFile) -> bytes:
         """Return the beginning of a file; nothing if it cannot be read."""
         if entry.refused:
             return b""
@@ -229,10 +236,10 @@ class ListedMaterial:
         except RejectedFileError:
             return b""
 
-    def _entry(self, archive: str, stored: str) -> Entry:
-        return Entry.from_json(json.loads(stored))._replace(archive=archive)
+    def _entry(self, archive: str, stored: str) -> MaterialFile:
+        return MaterialFile.from_json(json.loads(stored))._replace(archive=archive)
 
-    def _read_manifest(self, entry: Entry) -> None:
+    def _read_manifest(self, entry: MaterialFile) -> None:
         """Store the rows of a manifest."""
         with self._opened_manifest(entry) as file:
             table = open_table(entry.path, file, self._options.encoding)
@@ -246,7 +253,7 @@ class ListedMaterial:
         self.manifests.append(summary)
         self._manifest_paths.add((entry.archive, comparable_path(entry.path)))
 
-    def _opened_manifest(self, entry: Entry) -> BinaryIO:
+    def _opened_manifest(self, entry: MaterialFile) -> BinaryIO:
         """Open a manifest. Raises ManifestError if it cannot be read."""
         reason = entry.refused and entry.refused[1]
         try:
@@ -258,7 +265,7 @@ class ListedMaterial:
             _("{name} cannot be read: {reason}", name=entry.path, reason=reason)
         )
 
-    def _store(self, entry: Entry, row: Row) -> None:
+    def _store(self, entry: MaterialFile, row: ManifestRow) -> None:
         details = {name: printable_path(text) for name, text in row.details.items()}
         refused = row.refused and [row.refused[0], store_text(row.refused[1])]
         self._index.execute(
@@ -279,7 +286,7 @@ class ListedMaterial:
         """Refuse the rows whose source cannot be used."""
         usable = "FROM rows WHERE refused = 'null'"
         stated = {
-            StatedSource.of(json.loads(details))
+            StatedSource.from_details(json.loads(details))
             for (details,) in self._index.execute(f"SELECT details {usable}")
         }
         refused = self._refuse_sources(stated)
@@ -288,10 +295,10 @@ class ListedMaterial:
         records = self._index.execute(f"SELECT id, manifest, line, details {usable}")
         changes = []
         for row, manifest, line, details in records:
-            reason = refused.get(StatedSource.of(json.loads(details)))
+            reason = refused.get(StatedSource.from_details(json.loads(details)))
             if reason is not None:
-                why = store_text(located(manifest, line, reason))
-                changes.append((json.dumps([Reason.INVALID_ROW, why]), row))
+                why = store_text(locate_problem(manifest, line, reason))
+                changes.append((json.dumps([RejectionReason.INVALID_ROW, why]), row))
         self._index.executemany("UPDATE rows SET refused = ? WHERE id = ?", changes)
 
     def _match(self) -> None:
@@ -328,16 +335,16 @@ class ListedMaterial:
             "WHERE path != '' AND id NOT IN (SELECT row FROM matches) ORDER BY id"
         )
         for manifest, line, path, details in missing:
-            if any(StatedSource.of(json.loads(details))):
+            if any(StatedSource.from_details(json.loads(details))):
                 why = _(
                     "{path} is not among the files. It may be one of the files that no "
                     "manifest lists, with other rights than these. Correct or remove "
                     "the row, or leave these files out.",
                     path=path,
                 )
-                raise ManifestError(located(manifest, line, why))
+                raise ManifestError(locate_problem(manifest, line, why))
 
-    def _files_with_rows(self) -> Iterator[Entry]:
+    def _files_with_rows(self) -> Iterator[MaterialFile]:
         """Yield the files in the order of the material, with what is said of them."""
         self.unlisted = 0
         records = self._index.execute(
@@ -351,16 +358,16 @@ class ListedMaterial:
         ):
             if (archive, path) in self._manifest_paths:
                 continue
-            entry = Entry.from_json(json.loads(stored))
+            entry = MaterialFile.from_json(json.loads(stored))
             rows = [row[4:] for row in group if row[4] is not None]
-            if not rows and self._options.unlisted == Unlisted.LEAVE_OUT:
+            if not rows and self._options.unlisted == UnlistedFiles.LEAVE_OUT:
                 self.unlisted += 1
             elif not rows or entry.refused:
                 yield entry
             else:
-                yield with_rows(entry, rows)
+                yield attach_manifest_rows(entry, rows)
 
-    def _rows_without_files(self) -> Iterator[Entry]:
+    def _rows_without_files(self) -> Iterator[MaterialFile]:
         """Yield what is fetched from an address, and the rows whose file is missing."""
         records = self._index.execute(
             "SELECT path, CASE path WHEN '' THEN address ELSE '' END AS fetched, "
@@ -370,13 +377,15 @@ class ListedMaterial:
         )
         for (path, address), group in groupby(records, lambda row: row[:2]):
             rows = [row[2:] for row in group]
-            entry = with_rows(Entry(path or address, address=address), rows)
+            entry = attach_manifest_rows(
+                MaterialFile(path or address, address=address), rows
+            )
             if path and not entry.refused:
                 manifest, line, *_rest = rows[0]
-                why = located(
+                why = locate_problem(
                     manifest, line, _("{path} is not among the files", path=path)
                 )
-                entry = entry._replace(refused=(Reason.UNREADABLE, why))
+                entry = entry._replace(refused=(RejectionReason.UNREADABLE, why))
             yield entry
 
     def _any_row(self, condition: str) -> bool:

@@ -13,14 +13,14 @@ TABLES = (".csv", ".tsv", ".tab", ".txt", ".jsonl", ".ndjson")
 _NAMES = ("manifest", "metadata")
 
 
-def is_table(path: str) -> bool:
+def is_table_file(path: str) -> bool:
     """Return whether a file has the name of a table that can be read."""
     return path.lower().endswith(TABLES)
 
 
 def may_be_table(path: str) -> bool:
     """Return whether a file has the name of a table, whether it can be read or not."""
-    return is_table(path) or path.lower().endswith(".json")
+    return is_table_file(path) or path.lower().endswith(".json")
 
 
 def is_manifest_name(path: str) -> bool:

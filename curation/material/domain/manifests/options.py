@@ -6,7 +6,7 @@ from enum import StrEnum
 from typing import NamedTuple
 
 
-class Unlisted(StrEnum):
+class UnlistedFiles(StrEnum):
     """What happens to files that no manifest lists, if there is one."""
 
     LEAVE_OUT = "leave_out"
@@ -19,7 +19,7 @@ class ManifestOptions:
 
     encoding: str = ""
     """The encoding of tables that are not marked as Unicode; empty: find it."""
-    unlisted: Unlisted = Unlisted.LEAVE_OUT
+    unlisted: UnlistedFiles = UnlistedFiles.LEAVE_OUT
 
 
 @dataclass
@@ -44,7 +44,7 @@ class StatedSource(NamedTuple):
     rights: str
 
     @classmethod
-    def of(cls, details: Mapping[str, str]) -> "StatedSource":
+    def from_details(cls, details: Mapping[str, str]) -> "StatedSource":
         return cls(*(details.get(name, "") for name in cls._fields))
 
 

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any, NamedTuple
 
 from core.domain.texts import _
-from curation.image_files.domain.rejection import Reason
+from curation.image_files.domain.rejection import RejectionReason
 from curation.material.domain.base import (
     ManifestError,
     comparable_path,
@@ -15,10 +15,10 @@ from curation.material.domain.base import (
     printable_path,
 )
 from curation.material.domain.manifests.column_mapping import cell_problem
-from curation.material.domain.manifests.tables import Cells, Table
+from curation.material.domain.manifests.tables import Cells, ManifestTable
 
 
-class Row(NamedTuple):
+class ManifestRow(NamedTuple):
     """A line of a manifest with ``path``, ``address`` or both."""
 
     line: int
@@ -27,11 +27,11 @@ class Row(NamedTuple):
     address: str
     details: Mapping[str, str]
     """The other cells that are not empty, and the address."""
-    refused: tuple[Reason, str] | None = None
+    refused: tuple[RejectionReason, str] | None = None
     """Why neither this row nor its file is imported."""
 
 
-def manifest_rows(table: Table) -> Iterator[Row]:
+def manifest_rows(table: ManifestTable) -> Iterator[ManifestRow]:
     """Yield the rows of a manifest, whose paths are relative to its folder.
 
     Raises ManifestError when a row does not say which file it is about, and for every
@@ -51,14 +51,16 @@ def folded_path(path: str) -> str:
     return unicodedata.normalize("NFC", path.casefold())
 
 
-def _row(table: Table, folder: str, line: int, cells: Cells) -> Row:
+def _row(table: ManifestTable, folder: str, line: int, cells: Cells) -> ManifestRow:
     texts = {column: _text(column, value) for column, value in cells.items()}
     wrong = next((column for column, text in texts.items() if text is None), None)
     details = {column: text for column, text in texts.items() if text}
     path = details.pop("path", "")
     address = details.get("address", "")
     if not path and not address:
-        table.fault(line, _("the columns 'path' and 'address' are both empty"))
+        table.raise_row_error(
+            line, _("the columns 'path' and 'address' are both empty")
+        )
     where = _("{name}, line {line}", name=table.name, line=line)
     resolved = _resolved(folder, printable_path(path)) if path else ""
     problem = (
@@ -69,23 +71,23 @@ def _row(table: Table, folder: str, line: int, cells: Cells) -> Row:
     refused = None
     if problem:
         refused = (
-            Reason.INVALID_ROW,
+            RejectionReason.INVALID_ROW,
             _("{where}: {message}", where=where, message=problem),
         )
     elif _is_absolute(path) or leaves_folder(resolved):
         refused = (
-            Reason.LEAVES_FOLDER,
+            RejectionReason.LEAVES_FOLDER,
             _("{where}: {path} leads outside the folder", where=where, path=path),
         )
     # A prohibition holds, whatever else is wrong with the row.
     if details.get("rights", "").casefold() == "prohibited":
         refused = (
-            Reason.PROHIBITED,
+            RejectionReason.PROHIBITED,
             _("{where}: its rights prohibit any use", where=where),
         )
     if "item" in details:
         details["item_row"] = str(line)
-    return Row(line, resolved, address, details, refused)
+    return ManifestRow(line, resolved, address, details, refused)
 
 
 def _resolved(folder: str, path: str) -> str:

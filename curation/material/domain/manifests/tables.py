@@ -21,7 +21,7 @@ from curation.material.domain.manifests.column_mapping import (
     known_column,
 )
 from curation.material.domain.manifests.encodings import find_encoding, unicode_encoding
-from curation.material.domain.manifests.naming import is_table
+from curation.material.domain.manifests.naming import is_table_file
 
 _KEY = r'"([^"]+)"\s*:'
 _MOST_LINE = 2**20
@@ -41,7 +41,7 @@ Cells = Mapping[str, Any]
 
 
 @dataclass
-class Table:
+class ManifestTable:
     """A table with the format in which it is read."""
 
     name: str
@@ -65,7 +65,7 @@ class Table:
         finally:
             text.detach()
 
-    def fault(self, line: int, problem: str) -> NoReturn:
+    def raise_row_error(self, line: int, problem: str) -> NoReturn:
         raise ManifestError(
             _(
                 "{name}, line {line}: {problem}",
@@ -75,11 +75,11 @@ class Table:
             )
         )
 
-    def column(self, line: int, header: str) -> str:
+    def require_column(self, line: int, header: str) -> str:
         """Return the column that a header names. Raises ManifestError."""
         known = known_column(header)
         if known is None:
-            self.fault(
+            self.raise_row_error(
                 line,
                 _(
                     "unknown column {unknown!r}. Rename or remove it; known are {columns}",
@@ -100,7 +100,7 @@ class Table:
             try:
                 cells = next(reader, None)
             except csv.Error:
-                self.fault(
+                self.raise_row_error(
                     line,
                     _(
                         "a quotation mark is not closed, or text follows it. Inside a "
@@ -128,7 +128,7 @@ class Table:
     def _header(self, line: int, cells: Sequence[str]) -> list[str]:
         """Return the columns by position; spreadsheets leave empty ones at the end."""
         if all(known_column(cell) is None for cell in cells):
-            self.fault(
+            self.raise_row_error(
                 line,
                 _(
                     "the line names no column of a manifest: {columns}. Separators "
@@ -137,13 +137,15 @@ class Table:
                     columns=", ".join(COLUMNS),
                 ),
             )
-        columns = [self.column(line, cell) if cell.strip() else "" for cell in cells]
+        columns = [
+            self.require_column(line, cell) if cell.strip() else "" for cell in cells
+        ]
         self.columns = [column for column in columns if column]
         for column in set(self.columns):
             if self.columns.count(column) > 1:
-                self.fault(line, _("two columns {column!r}", column=column))
+                self.raise_row_error(line, _("two columns {column!r}", column=column))
         if _PLACES.isdisjoint(self.columns):
-            self.fault(line, _("there is no column 'path' or 'address'"))
+            self.raise_row_error(line, _("there is no column 'path' or 'address'"))
         return columns
 
     def _check_shape(
@@ -153,7 +155,7 @@ class Table:
         named = max(at for at, column in enumerate(columns, start=1) if column)
         extra = any(cell.strip() for cell in cells[len(columns) :])
         if len(cells) < named or extra:
-            self.fault(
+            self.raise_row_error(
                 line,
                 _(
                     "the row has {number} cells, but the table has {columns} columns",
@@ -163,7 +165,7 @@ class Table:
             )
         for column, cell in zip(columns, cells, strict=False):
             if not column and cell.strip():
-                self.fault(
+                self.raise_row_error(
                     line,
                     _(
                         "a cell is in a column without a name. Name the column or remove it."
@@ -171,7 +173,7 @@ class Table:
                 )
             breaks = cell.strip().splitlines()[1:]
             if breaks and column not in TEXTS:
-                self.fault(
+                self.raise_row_error(
                     line,
                     _(
                         "a line break in column {column!r}. Perhaps a quotation mark "
@@ -182,7 +184,7 @@ class Table:
             if len(columns) > 1 and any(
                 inner.count(self.separator) == len(columns) - 1 for inner in breaks
             ):
-                self.fault(
+                self.raise_row_error(
                     line,
                     _(
                         "column {column!r} contains what looks like another row. "
@@ -199,20 +201,20 @@ class Table:
             try:
                 pairs = json.loads(content, object_pairs_hook=list)
             except (ValueError, RecursionError):
-                self.fault(
+                self.raise_row_error(
                     line,
                     _("the line is not JSON. JSON Lines has one object on each line."),
                 )
             if not content.lstrip().startswith("{"):
-                self.fault(
+                self.raise_row_error(
                     line,
                     _(
                         "not an object. JSON Lines has one object on each line, in no list."
                     ),
                 )
-            columns = [self.column(line, key) for key, _value in pairs]
+            columns = [self.require_column(line, key) for key, _value in pairs]
             if len(set(columns)) < len(columns):
-                self.fault(line, _("the same column twice"))
+                self.raise_row_error(line, _("the same column twice"))
             self.columns.extend(c for c in columns if c not in self.columns)
             yield (
                 line,
@@ -228,7 +230,7 @@ class Table:
             address = content.strip()
             if address and not address.startswith("#"):
                 if not _ADDRESS.match(address):
-                    self.fault(
+                    self.raise_row_error(
                         line,
                         _(
                             "column {column!r} is not an address with http:// or "
@@ -243,18 +245,18 @@ class Table:
         while content := text.readline(most):
             line += 1
             if len(content) == most:
-                self.fault(
+                self.raise_row_error(
                     line, _("more than {most_line:,} characters", most_line=most)
                 )
             yield content
 
 
-def open_table(name: str, file: BinaryIO, encoding: str = "") -> Table:
+def open_table(name: str, file: BinaryIO, encoding: str = "") -> ManifestTable:
     """Find the encoding and the separator of a table.
 
     ``encoding`` is the one that a person chose. Raises ManifestError.
     """
-    if not is_table(name):
+    if not is_table_file(name):
         raise ManifestError(
             _(
                 "{name} cannot be read as a manifest. Save it as CSV or JSON Lines, or "
@@ -262,14 +264,14 @@ def open_table(name: str, file: BinaryIO, encoding: str = "") -> Table:
                 name=name,
             )
         )
-    table = Table(name, file, find_encoding(name, file, encoding))
+    table = ManifestTable(name, file, find_encoding(name, file, encoding))
     if not name.lower().endswith((".jsonl", ".ndjson")):
         table.separator = _separator(table)
     file.seek(0)
     return table
 
 
-def _separator(table: Table) -> str:
+def _separator(table: ManifestTable) -> str:
     """Return the separator that makes most cells of the first line known columns."""
     text = io.TextIOWrapper(table.file, encoding=table.encoding, newline="")
     try:

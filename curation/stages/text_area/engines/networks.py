@@ -18,7 +18,7 @@ Batch = npt.NDArray[np.float32]
 _OPENVINO = "curation.stages.text_area.engines.openvino_network"
 
 
-class Network(Protocol):
+class OcrNetwork(Protocol):
     """A network with one input and one output that any thread may call."""
 
     runtime: str
@@ -42,7 +42,7 @@ class OnnxNetwork:
         return output
 
 
-def load_detection_network(cfg: Any, runtime: str, *, threads: int) -> Network:
+def load_detection_network(cfg: Any, runtime: str, *, threads: int) -> OcrNetwork:
     """Load RapidOCR's detector from its configuration.
 
     ``runtime`` is ``openvino``, ``onnxruntime`` or ``auto``: OpenVINO where it is
@@ -63,7 +63,7 @@ def load_detection_network(cfg: Any, runtime: str, *, threads: int) -> Network:
         model_type=cfg.model_type,
     )
     name = Path(InferSession.get_model_url(file)["model_dir"]).name
-    network: Network = module.OpenVinoNetwork(
+    network: OcrNetwork = module.OpenVinoNetwork(
         Path(cfg.model_root_dir, name), threads=threads
     )
     return network

@@ -9,9 +9,9 @@ from typing import Any
 
 import pytest
 
-from curation.image_files.domain.rejection import Reason, RejectedFileError
+from curation.image_files.domain.rejection import RejectedFileError, RejectionReason
 from curation.imports.services.fetcher import FetchedContent, Fetcher, FetchLimits
-from curation.imports.services.network import is_public
+from curation.imports.services.network import is_public_address
 from tests.curation.drawn_images import png
 from tests.support.site import Answer, Site, serve_site
 
@@ -37,7 +37,7 @@ def at_once(host: str, seconds: float) -> None:
     """No pause between requests."""
 
 
-def refusal(fetch: Callable[[str], FetchedContent], address: str) -> Reason:
+def refusal(fetch: Callable[[str], FetchedContent], address: str) -> RejectionReason:
     with pytest.raises(RejectedFileError) as caught:
         fetch(address)
     return caught.value.reason_code
@@ -63,9 +63,9 @@ def test_redirects_are_followed_and_told(site: Site, fetch: Fetch) -> None:
 def test_redirects_have_an_end(site: Site, fetch: Fetch) -> None:
     site.answers["/round"] = Answer(status=301, headers={"Location": "/round"})
     site.answers["/nowhere"] = Answer(status=301)
-    assert refusal(fetch, f"{site.url}/round") == Reason.FETCH_FAILED
+    assert refusal(fetch, f"{site.url}/round") == RejectionReason.FETCH_FAILED
     assert site.paths().count("/round") == LIMITS.max_redirects + 1
-    assert refusal(fetch, f"{site.url}/nowhere") == Reason.FETCH_FAILED
+    assert refusal(fetch, f"{site.url}/nowhere") == RejectionReason.FETCH_FAILED
 
 
 @pytest.mark.parametrize(
@@ -76,7 +76,7 @@ def test_redirects_lead_to_web_addresses_only(
     site: Site, fetch: Fetch, target: str
 ) -> None:
     site.answers["/a"] = Answer(status=302, headers={"Location": target})
-    assert refusal(fetch, f"{site.url}/a") == Reason.FETCH_FAILED
+    assert refusal(fetch, f"{site.url}/a") == RejectionReason.FETCH_FAILED
 
 
 # Where nobody has sent us
@@ -107,12 +107,12 @@ def test_redirects_lead_to_web_addresses_only(
     ],
 )
 def test_private_addresses_are_not_public(address: str) -> None:
-    assert not is_public(ipaddress.ip_address(address))
+    assert not is_public_address(ipaddress.ip_address(address))
 
 
 @pytest.mark.parametrize("address", ["93.184.216.34", "2606:2800:220:1::1"])
 def test_others_are(address: str) -> None:
-    assert is_public(ipaddress.ip_address(address))
+    assert is_public_address(ipaddress.ip_address(address))
 
 
 @pytest.fixture
@@ -126,7 +126,10 @@ def guarded() -> Iterator[Fetch]:
 def test_this_machine_is_not_asked(site: Site, guarded: Fetch, host: str) -> None:
     site.image("/a.png", IMAGE)
     port = site.host.rpartition(":")[2]
-    assert refusal(guarded, f"http://{host}:{port}/a.png") == Reason.PRIVATE_ADDRESS
+    assert (
+        refusal(guarded, f"http://{host}:{port}/a.png")
+        == RejectionReason.PRIVATE_ADDRESS
+    )
     assert site.asked == []
 
 
@@ -137,7 +140,7 @@ def test_a_redirect_into_a_private_network_is_refused(site: Site) -> None:
     )
     here = [ipaddress.ip_network("127.0.0.1/32")]
     fetcher = Fetcher(agent="Tester/1", pace=at_once, limits=LIMITS, allowed=here)
-    assert refusal(fetcher.fetch, f"{site.url}/a") == Reason.PRIVATE_ADDRESS
+    assert refusal(fetcher.fetch, f"{site.url}/a") == RejectionReason.PRIVATE_ADDRESS
 
 
 def resolving(monkeypatch: pytest.MonkeyPatch, *answers: list[str]) -> list[str]:
@@ -164,14 +167,14 @@ def test_a_name_that_leads_to_a_private_address_is_refused(
     guarded: Fetch, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     resolving(monkeypatch, ["192.168.0.7"])
-    assert refusal(guarded, "http://a.example/x.png") == Reason.PRIVATE_ADDRESS
+    assert refusal(guarded, "http://a.example/x.png") == RejectionReason.PRIVATE_ADDRESS
 
 
 def test_one_private_address_among_several_is_enough(
     guarded: Fetch, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     resolving(monkeypatch, ["93.184.216.34", "127.0.0.1"])
-    assert refusal(guarded, "http://a.example/x.png") == Reason.PRIVATE_ADDRESS
+    assert refusal(guarded, "http://a.example/x.png") == RejectionReason.PRIVATE_ADDRESS
 
 
 def test_the_address_that_was_checked_is_the_one_connected_to(
@@ -193,7 +196,7 @@ def test_a_name_that_changes_its_mind_is_looked_at_again(
     resolving(monkeypatch, ["127.0.0.1"], ["10.0.0.1"])
     port = site.host.rpartition(":")[2]
     address = f"http://a.example:{port}/a.png"
-    assert refusal(fetch, address) == Reason.PRIVATE_ADDRESS
+    assert refusal(fetch, address) == RejectionReason.PRIVATE_ADDRESS
 
 
 # What robots.txt says
@@ -205,7 +208,7 @@ def test_what_robots_txt_forbids_is_not_fetched(site: Site, fetch: Fetch) -> Non
     )
     closed = site.image("/private/a.png", IMAGE)
     opened = site.image("/private/open/a.png", IMAGE)
-    assert refusal(fetch, closed) == Reason.ROBOTS
+    assert refusal(fetch, closed) == RejectionReason.ROBOTS
     assert fetch(opened).content == IMAGE
     assert site.paths() == ["/robots.txt", "/private/open/a.png"]
 
@@ -221,7 +224,7 @@ def test_without_robots_txt_as_the_standard_says(
     if allowed:
         assert fetch(address).content == IMAGE
     else:
-        assert refusal(fetch, address) == Reason.ROBOTS
+        assert refusal(fetch, address) == RejectionReason.ROBOTS
 
 
 def test_the_target_of_a_redirect_has_robots_too(site: Site, fetch: Fetch) -> None:
@@ -229,7 +232,7 @@ def test_the_target_of_a_redirect_has_robots_too(site: Site, fetch: Fetch) -> No
         other.answers["/robots.txt"] = Answer(b"User-agent: Tester\nDisallow: /\n")
         target = other.image("/a.png", IMAGE)
         site.answers["/a"] = Answer(status=302, headers={"Location": target})
-        assert refusal(fetch, f"{site.url}/a") == Reason.ROBOTS
+        assert refusal(fetch, f"{site.url}/a") == RejectionReason.ROBOTS
         assert other.paths() == ["/robots.txt"]
 
 
@@ -270,13 +273,16 @@ def test_a_host_that_is_busy_is_asked_again_later(site: Site) -> None:
 def test_what_is_no_image_is_not_read(site: Site, fetch: Fetch) -> None:
     for kind in ("text/html; charset=utf-8", "application/zip", "video/mp4"):
         address = site.image("/a", IMAGE, kind)
-        assert refusal(fetch, address) == Reason.NOT_AN_IMAGE
+        assert refusal(fetch, address) == RejectionReason.NOT_AN_IMAGE
     for kind in ("IMAGE/PNG", "application/octet-stream", ""):
         assert fetch(site.image("/a", IMAGE, kind)).content == IMAGE
 
 
 def test_what_is_too_large_is_not_read_to_its_end(site: Site, fetch: Fetch) -> None:
-    assert refusal(fetch, site.image("/a", bytes(100_001))) == Reason.TOO_MANY_BYTES
+    assert (
+        refusal(fetch, site.image("/a", bytes(100_001)))
+        == RejectionReason.TOO_MANY_BYTES
+    )
     sent = []
 
     def endless(send: Callable[[bytes], None]) -> None:
@@ -285,7 +291,7 @@ def test_what_is_too_large_is_not_read_to_its_end(site: Site, fetch: Fetch) -> N
             sent.append(10_000)
 
     site.answers["/b"] = Answer(write=endless)
-    assert refusal(fetch, f"{site.url}/b") == Reason.TOO_MANY_BYTES
+    assert refusal(fetch, f"{site.url}/b") == RejectionReason.TOO_MANY_BYTES
     assert sum(sent) < 50_000_000
 
 
@@ -293,13 +299,13 @@ def test_a_packed_answer_is_not_unpacked(site: Site, fetch: Fetch) -> None:
     site.answers["/a"] = Answer(
         gzip.compress(bytes(50_000_000)), headers={"Content-Encoding": "gzip"}
     )
-    assert refusal(fetch, f"{site.url}/a") == Reason.FETCH_FAILED
+    assert refusal(fetch, f"{site.url}/a") == RejectionReason.FETCH_FAILED
 
 
 @pytest.mark.parametrize("status", [400, 401, 403, 404, 410, 500, 204])
 def test_an_answer_that_is_none(site: Site, fetch: Fetch, status: int) -> None:
     site.answers["/a"] = Answer(status=status)
-    assert refusal(fetch, f"{site.url}/a") == Reason.FETCH_FAILED
+    assert refusal(fetch, f"{site.url}/a") == RejectionReason.FETCH_FAILED
 
 
 def test_a_server_that_trickles_is_left_in_the_end(site: Site) -> None:
@@ -313,7 +319,7 @@ def test_a_server_that_trickles_is_left_in_the_end(site: Site) -> None:
 
     site.answers["/a"] = Answer(write=trickle)
     fetcher = Fetcher(agent="Tester/1", pace=at_once, limits=limits, allowed=HERE)
-    assert refusal(fetcher.fetch, f"{site.url}/a") == Reason.FETCH_FAILED
+    assert refusal(fetcher.fetch, f"{site.url}/a") == RejectionReason.FETCH_FAILED
 
 
 def test_a_server_that_is_not_there_or_breaks_off(site: Site, fetch: Fetch) -> None:
@@ -321,11 +327,11 @@ def test_a_server_that_is_not_there_or_breaks_off(site: Site, fetch: Fetch) -> N
         closed.bind(("127.0.0.1", 0))
         port = closed.getsockname()[1]
         # Without robots.txt there is no permission to ask for more.
-        assert refusal(fetch, f"http://127.0.0.1:{port}/a") == Reason.ROBOTS
+        assert refusal(fetch, f"http://127.0.0.1:{port}/a") == RejectionReason.ROBOTS
     site.answers["/a"] = Answer(
         headers={"Content-Length": "5000"}, write=lambda send: send(b"abc")
     )
-    assert refusal(fetch, f"{site.url}/a") == Reason.FETCH_FAILED
+    assert refusal(fetch, f"{site.url}/a") == RejectionReason.FETCH_FAILED
 
 
 @pytest.mark.parametrize(
@@ -344,4 +350,7 @@ def test_a_server_that_is_not_there_or_breaks_off(site: Site, fetch: Fetch) -> N
     ],
 )
 def test_what_is_no_address_is_refused(fetch: Fetch, address: str) -> None:
-    assert refusal(fetch, address) in (Reason.FETCH_FAILED, Reason.ROBOTS)
+    assert refusal(fetch, address) in (
+        RejectionReason.FETCH_FAILED,
+        RejectionReason.ROBOTS,
+    )

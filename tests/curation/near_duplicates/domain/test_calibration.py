@@ -1,6 +1,9 @@
 """The certainty that people's decisions confirm."""
 
-from curation.near_duplicates.domain.certainty_fit import DecidedPair, calibrate
+from curation.near_duplicates.domain.certainty_fit import (
+    DecidedPair,
+    calibrate_certainty,
+)
 
 
 def test_the_lowest_safe_certainty_is_proposed() -> None:
@@ -9,7 +12,7 @@ def test_the_lowest_safe_certainty_is_proposed() -> None:
         *[DecidedPair(0.85, True) for _ in range(100)],
         *[DecidedPair(1.0, True) for _ in range(100)],
     ]
-    result = calibrate(decided, 0.95)
+    result = calibrate_certainty(decided, 0.95)
     assert result.certainty == 0.5
     counts = {low: (same.count, same.n) for low, same in result.same}
     assert counts[0.2] == (20, 40)
@@ -18,6 +21,8 @@ def test_the_lowest_safe_certainty_is_proposed() -> None:
 
 
 def test_few_decisions_confirm_nothing() -> None:
-    assert calibrate([DecidedPair(0.95, True)] * 20, 0.95).certainty is None
-    assert calibrate([DecidedPair(0.95, True)] * 200, 0.95).certainty is not None
-    assert calibrate([], 0.95).certainty is None
+    assert calibrate_certainty([DecidedPair(0.95, True)] * 20, 0.95).certainty is None
+    assert (
+        calibrate_certainty([DecidedPair(0.95, True)] * 200, 0.95).certainty is not None
+    )
+    assert calibrate_certainty([], 0.95).certainty is None

@@ -2,8 +2,8 @@
 
 import pytest
 
-from curation.near_duplicates.domain.decision import as_model
-from curation.near_duplicates.domain.measures import Measures
+from curation.near_duplicates.domain.decision import parse_model
+from curation.near_duplicates.domain.measures import PairMeasures
 
 
 def document(**changes: object) -> dict[str, object]:
@@ -16,7 +16,7 @@ def document(**changes: object) -> dict[str, object]:
         "value": [0.0, -3.0, 3.0],
     }
     return {
-        "measures": list(Measures._fields),
+        "measures": list(PairMeasures._fields),
         "trees": [tree],
         "base": 0.0,
         "slope": 1.0,
@@ -26,12 +26,12 @@ def document(**changes: object) -> dict[str, object]:
 
 
 def test_the_trees_decide_by_the_measures() -> None:
-    rows = [Measures(*[value] * len(Measures._fields)) for value in (0.4, 0.6)]
-    low, high = as_model(document()).certainty(rows).tolist()
+    rows = [PairMeasures(*[value] * len(PairMeasures._fields)) for value in (0.4, 0.6)]
+    low, high = parse_model(document()).predict_certainty(rows).tolist()
     assert low == pytest.approx(0.047, abs=0.001)
     assert high == pytest.approx(0.953, abs=0.001)
 
 
 def test_a_model_of_other_measures_is_refused() -> None:
     with pytest.raises(ValueError, match=r"model of other measures: \['votes'\]"):
-        as_model(document(measures=["votes"]))
+        parse_model(document(measures=["votes"]))

@@ -6,7 +6,7 @@ from collections.abc import Callable
 import pytest
 from PIL import Image, ImageDraw, ImageFont, ImageOps
 
-from curation.images.domain.description import Description, describe
+from curation.images.domain.description import ImageDescription, describe_image
 from curation.near_duplicates.domain.match import DUPLICATE, POSSIBLE
 from curation.near_duplicates.domain.search import find_pairs
 from tests.curation.drawing import scene, words
@@ -14,7 +14,7 @@ from tests.curation.drawing import scene, words
 Series = Callable[[], list[Image.Image]]
 
 
-def certainties(descriptions: list[Description]) -> list[float]:
+def certainties(descriptions: list[ImageDescription]) -> list[float]:
     """Return the certainty of every pair that is at least possible."""
     return [pair.certainty for pair in find_pairs(descriptions)]
 
@@ -190,17 +190,17 @@ RELATIVES: list[Series] = [
 @pytest.mark.parametrize("series", RELATIVES)
 def test_relatives_are_at_most_possible_duplicates(series: Series) -> None:
     images = series()
-    descriptions = [describe(image) for image in images]
+    descriptions = [describe_image(image) for image in images]
     assert max(certainties(descriptions), default=0) < DUPLICATE
     # The test would see a duplicate: each image is one of itself in another size.
     for image, description in zip(images, descriptions, strict=True):
         resized = image.resize((300, 300 * image.height // image.width))
-        (found,) = certainties([description, describe(resized)])
+        (found,) = certainties([description, describe_image(resized)])
         assert found >= DUPLICATE
 
 
 def certainty(first: Image.Image, second: Image.Image) -> float:
-    (found,) = certainties([describe(first), describe(second)])
+    (found,) = certainties([describe_image(first), describe_image(second)])
     return found
 
 

@@ -8,14 +8,14 @@ import numpy as np
 import pytest
 from PIL import Image, ImageDraw, ImageFont, ImageOps
 
-from curation.images.domain.description import Description, describe
+from curation.images.domain.description import ImageDescription, describe_image
 from curation.near_duplicates.domain.match import (
     DUPLICATE,
     MOST_CANDIDATES,
     POSSIBLE,
-    Kind,
+    Alteration,
 )
-from curation.near_duplicates.domain.proposal import Index
+from curation.near_duplicates.domain.proposal import DuplicateIndex
 from curation.near_duplicates.domain.search import FoundPair, find_pairs
 from tests.curation.drawing import COPIES, scene, words
 
@@ -25,17 +25,17 @@ Edit = Callable[[Image.Image], Image.Image]
 
 
 @cache
-def description_of(seed: int) -> Description:
-    return describe(scene(seed))
+def description_of(seed: int) -> ImageDescription:
+    return describe_image(scene(seed))
 
 
 def search(*images: Image.Image) -> list[FoundPair]:
-    return find_pairs([describe(image) for image in images])
+    return find_pairs([describe_image(image) for image in images])
 
 
 def search_edited(seed: int, edit: Edit) -> list[FoundPair]:
     """Search a scene and its edited copy."""
-    return find_pairs([description_of(seed), describe(edit(scene(seed)))])
+    return find_pairs([description_of(seed), describe_image(edit(scene(seed)))])
 
 
 def certainty(pairs: list[FoundPair]) -> float:
@@ -82,19 +82,22 @@ def with_text(image: Image.Image) -> Image.Image:
     return image
 
 
-HARD_EDITS: dict[str, tuple[Kind, Edit]] = {
+HARD_EDITS: dict[str, tuple[Alteration, Edit]] = {
     "cropped to half": (
-        Kind.INSIDE,
+        Alteration.INSIDE,
         lambda image: image.crop((60, 50, 400, 305)),
     ),
     "turned": (
-        Kind.TURNED,
+        Alteration.TURNED,
         lambda image: image.rotate(8, expand=True, fillcolor="white"),
     ),
-    "turned by a quarter": (Kind.TURNED, lambda image: image.rotate(90, expand=True)),
-    "mirrored": (Kind.MIRRORED, ImageOps.mirror),
-    "inside another image": (Kind.INSIDE, inside_another),
-    "text over the middle": (Kind.OVERLAID, with_text),
+    "turned by a quarter": (
+        Alteration.TURNED,
+        lambda image: image.rotate(90, expand=True),
+    ),
+    "mirrored": (Alteration.MIRRORED, ImageOps.mirror),
+    "inside another image": (Alteration.INSIDE, inside_another),
+    "text over the middle": (Alteration.OVERLAID, with_text),
 }
 FAST = {"cropped to half", "mirrored"}
 
@@ -115,10 +118,10 @@ def test_a_hard_edit_is_found_and_named(edit: str) -> None:
 
 
 NAMED = {
-    "darker": Kind.RETONED,
-    "less contrast": Kind.RETONED,
-    "grey": Kind.RECOLOURED,
-    "bannered": Kind.OVERLAID,
+    "darker": Alteration.RETONED,
+    "less contrast": Alteration.RETONED,
+    "grey": Alteration.RECOLOURED,
+    "bannered": Alteration.OVERLAID,
 }
 
 
@@ -147,7 +150,7 @@ def test_an_image_with_many_copies_is_found_with_each() -> None:
         original.resize((chance.randrange(200, 400), chance.randrange(150, 300)))
         for _ in range(24)
     ]
-    descriptions = [describe(image) for image in (original, *copies)]
+    descriptions = [describe_image(image) for image in (original, *copies)]
     others = [description_of(seed) for seed in range(20, 30)]
     pairs = find_pairs([*descriptions, *others])
     assert {pair.right for pair in pairs} | {pair.left for pair in pairs} == set(
@@ -157,49 +160,52 @@ def test_an_image_with_many_copies_is_found_with_each() -> None:
 
 def test_candidates_are_bounded_and_survive_storing() -> None:
     copies = [scene(5).resize((200 + 4 * step, 150 + 3 * step)) for step in range(30)]
-    descriptions = [describe(image) for image in copies]
-    index = Index.build(range(30), descriptions.__getitem__)
-    candidates = index.candidates(descriptions[0], exclude=0)
+    descriptions = [describe_image(image) for image in copies]
+    index = DuplicateIndex.build(range(30), descriptions.__getitem__)
+    candidates = index.find_candidates(descriptions[0], exclude=0)
     assert len(candidates) == MOST_CANDIDATES
     assert 0 not in {candidate.key for candidate in candidates}
     assert (
-        Index.loads(index.dumps()).candidates(descriptions[0], exclude=0) == candidates
+        DuplicateIndex.from_bytes(index.to_bytes()).find_candidates(
+            descriptions[0], exclude=0
+        )
+        == candidates
     )
 
 
 def test_images_added_later_are_proposed_until_the_index_is_outgrown() -> None:
-    index = Index.build(range(30, 34), description_of)
-    assert not index.is_outgrown
-    index.add((key, description_of(key)) for key in range(40, 50))
-    small = describe(scene(44).resize((200, 150)))
-    assert index.candidates(small)[0].key == 44
-    assert index.is_outgrown
-    assert Index().candidates(small) == []
+    index = DuplicateIndex.build(range(30, 34), description_of)
+    assert not index.needs_rebuild
+    index.add_images((key, description_of(key)) for key in range(40, 50))
+    small = describe_image(scene(44).resize((200, 150)))
+    assert index.find_candidates(small)[0].key == 44
+    assert index.needs_rebuild
+    assert DuplicateIndex().candidates(small) == []
 
 
 def test_a_description_survives_storing_and_stays_small() -> None:
     description = description_of(7)
-    data = description.pack()
+    data = description.to_bytes()
     assert len(data) < 50_000
-    restored = Description.unpack(data)
-    assert restored.pack() == data
+    restored = ImageDescription.from_bytes(data)
+    assert restored.to_bytes() == data
     assert restored.box == description.box
 
 
 def test_a_description_of_another_version_is_refused(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    data = description_of(7).pack()
+    data = description_of(7).to_bytes()
     monkeypatch.setattr("curation.images.domain.description.VERSION", 99)
     with pytest.raises(ValueError, match="version 1"):
-        Description.unpack(data)
+        ImageDescription.from_bytes(data)
 
 
 @pytest.mark.parametrize("seed", SEEDS)
 def test_the_mirrored_view_is_that_of_the_mirror_image(seed: int) -> None:
     image = scene(seed, (320, 240))
-    mirrored = describe(image).view(mirrored=True)
-    expected = describe(ImageOps.mirror(image)).view()
+    mirrored = describe_image(image).registration_view(mirrored=True)
+    expected = describe_image(ImageOps.mirror(image)).registration_view()
     assert mirrored.box == expected.box
     # Both pictures went through WebP.
     for first, second in (
