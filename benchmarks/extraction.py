@@ -100,7 +100,7 @@ def shares(cases: Sequence[Case], letters: Letters) -> tuple[str, str, str]:
 
 
 def subtext(case: Case) -> str | None:
-    return rule.extract(
+    return rule.extract_answer(
         case["response"],
         options=case["options"],
         finish_reason=case.get("finish_reason"),

@@ -4,7 +4,7 @@ from collections.abc import Callable
 from time import process_time
 
 from benchmarks.results import Results, benchmark_parser
-from subtext_runner.answer_extraction.rule import extract
+from subtext_runner.answer_extraction.rule import extract_answer
 from subtext_runner.extraction.blanks import read_blank
 from subtext_runner.extraction.truth import read_truth
 
@@ -22,7 +22,7 @@ REPEATED = {
     "Digits": "1",
 }
 READERS: dict[str, Callable[[str], object]] = {
-    "choice": lambda text: extract(text, options=OPTIONS),
+    "choice": lambda text: extract_answer(text, options=OPTIONS),
     "true or false": read_truth,
     "blank": read_blank,
 }

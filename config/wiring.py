@@ -62,11 +62,11 @@ from releases.ports import delete_derived_files, published_errata
 from releases.records.selectors import releases as records
 from releases.records.selectors.history import release_names
 from releases.records.selectors.published_images import PublishedImages
-from review.adjudication.selectors.cases import case_ids_of, case_names
+from review.adjudication.selectors.cases import case_ids_of_item, case_names
 from review.adjudication.services.comparison import open_case, recompare_case
 from review.calibration.selectors.gold import FinalRecordAccess
 from review.calibration.services import check_gold_withdrawal, judge_calibrations
-from review.discussions.selectors import thread_ids_of, thread_names
+from review.discussions.selectors import thread_ids_of_item, thread_names
 from review.discussions.services.declines import (
     close_undone_declines,
     open_decline_threads,
@@ -124,11 +124,11 @@ def register_handlers_and_ports() -> None:
     subscribe_to_transition("slot", "open", notify_of_lapsed_leases)
     subscribe_to_transition("slot", "declined", open_decline_threads)
     subscribe_to_transition("slot", "leased", close_undone_declines)
-    ITEM_SUBJECTS.set_provided("case", case_ids_of)
-    ITEM_SUBJECTS.set_provided("thread", thread_ids_of)
+    ITEM_SUBJECTS.set_provided("case", case_ids_of_item)
+    ITEM_SUBJECTS.set_provided("thread", thread_ids_of_item)
     released_count.set_function(records.released_count)
     get_image_dependence_stage.set_function(image_dependence_reviews)
-    similarities.set_function(embeddings.similarities)
+    similarities.set_function(embeddings.load_similarity_model)
     released_images.set_function(PublishedImages)
     delete_derived_files.set_function(delete_site)
     published_errata.set_function(_published_errata)

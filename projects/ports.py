@@ -10,7 +10,7 @@ from core.models import LedgerEntry
 from core.ports import KeyedPort, Port
 from core.services import Actor
 from projects.models import Project, ProtocolVersion, SecurityEvent
-from subtext_protocol.changes import Change
+from subtext_protocol.changes import ProtocolChange
 from subtext_protocol.document import Protocol
 
 
@@ -26,7 +26,7 @@ class ProtocolMigration(NamedTuple):
     """The project, whose current protocol is already the new version."""
     old: Protocol
     version: ProtocolVersion
-    changes: Sequence[Change]
+    changes: Sequence[ProtocolChange]
     actor: Actor
 
 
@@ -40,7 +40,7 @@ class StageWork(Interface):
         """Return the ids of items whose work uses the field or choice at this path."""
 
     def list_blocked_changes(
-        self, project: Project, changes: Sequence[Change]
+        self, project: Project, changes: Sequence[ProtocolChange]
     ) -> Sequence[FieldProblem]:
         """Return the changes that come too late for the existing work, and why."""
 

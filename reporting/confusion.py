@@ -34,12 +34,12 @@ class ConfusionMatrix:
     counts: list[list[int]]
 
 
-def by_letter(choices: Sequence[ChosenAnswer]) -> ConfusionMatrix:
+def confusion_by_letter(choices: Sequence[ChosenAnswer]) -> ConfusionMatrix:
     """Return the confusion matrix of correct and chosen letters."""
     return _matrix(choices, ((choice.key, choice.chosen) for choice in choices))
 
 
-def by_length(choices: Sequence[ChosenAnswer]) -> ConfusionMatrix:
+def confusion_by_length_rank(choices: Sequence[ChosenAnswer]) -> ConfusionMatrix:
     """Return the confusion matrix of length ranks; ``1`` is the longest option.
 
     Options of equal length are ranked by letter.

@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING
 
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
 
-from reporting.phrases import count
+from reporting.phrases import count_noun
 from reporting.tables import Group, Row, Table, Value, as_markdown
 from subtext_protocol.text import Language
 
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True)
-class Templates:
+class DocumentTemplates:
     """The templates in a folder."""
 
     folder: Path
@@ -69,7 +69,7 @@ def load_environment(folder: Path, language: Language) -> Environment:
 
 
 def _counted(language: Language, number: int, noun: str) -> str:
-    return count(number, noun, language)
+    return count_noun(number, noun, language)
 
 
 def _number(number: int) -> str:

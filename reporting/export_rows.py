@@ -15,7 +15,7 @@ _FORMULA = (*"=+-@", *"＝＋－＠", "\t", "\r", "\n")
 ones count as well where the spreadsheet is set to an East Asian language."""
 
 
-def sheet_of(
+def sheet_lines(
     rows: Iterable[Mapping[str, Any]], columns: Sequence[str], kind: SheetFormat
 ) -> Iterator[str]:
     """Yield the lines of the file. ``columns`` are the keys of every row, in order.

@@ -17,7 +17,7 @@ from subtext_protocol.text import Language
 _FILE = Path(__file__).with_name("phrases.yaml")
 
 
-def count(number: int, noun: str, language: Language) -> str:
+def count_noun(number: int, noun: str, language: Language) -> str:
     """Return "1 image", "2 images" or "2 张图像" for the noun "image".
 
     Raises KeyError for a noun that ``phrases.yaml`` does not list.
@@ -46,10 +46,12 @@ class Phrases:
 
         Raises KeyError for an unknown phrase or a placeholder without a value.
         """
-        return fill(_texts(self._section)[name][language], language, **values)
+        return fill_placeholders(
+            _texts(self._section)[name][language], language, **values
+        )
 
 
-def fill(text: str, language: Language, /, **values: object) -> str:
+def fill_placeholders(text: str, language: Language, /, **values: object) -> str:
     """Return a text with its placeholders filled; ``{n:image}`` counts a noun.
 
     Raises KeyError for a placeholder without a value.
@@ -63,7 +65,7 @@ class _Counting(Formatter):
 
     def format_field(self, value: Any, format_spec: str) -> str:
         if format_spec in _texts("nouns"):
-            return count(value, format_spec, self._language)
+            return count_noun(value, format_spec, self._language)
         return str(super().format_field(value, format_spec))
 
 

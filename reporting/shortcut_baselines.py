@@ -11,8 +11,11 @@ from itertools import compress
 from math import fsum
 from string import ascii_uppercase
 
-from reporting.statistics.intervals import Interval, wilson
-from reporting.statistics.significance import at_least_by_chance, holm
+from reporting.statistics.intervals import Interval, wilson_interval
+from reporting.statistics.significance import (
+    binomial_tail_probability,
+    holm_adjusted_p_values,
+)
 
 ALPHA = 0.05
 
@@ -34,7 +37,7 @@ class Shortcut:
     """After Holm's correction over the shortcuts that were tested together."""
 
     @property
-    def works(self) -> bool:
+    def beats_chance(self) -> bool:
         return self.p_adjusted < ALPHA
 
 
@@ -69,7 +72,7 @@ def measure_shortcuts(
         for name, outcomes in correct.items()
         if any(outcome is not None for outcome in outcomes)
     }
-    adjusted = holm([shortcut.p for shortcut in shortcuts.values()])
+    adjusted = holm_adjusted_p_values([shortcut.p for shortcut in shortcuts.values()])
     return {
         name: replace(shortcut, p_adjusted=p)
         for (name, shortcut), p in zip(shortcuts.items(), adjusted, strict=True)
@@ -82,5 +85,5 @@ def _against_chance(
     tried = [outcome is not None for outcome in outcomes]
     n, correct = sum(tried), outcomes.count(True)
     chance = fsum(compress(chances, tried)) / n
-    p = at_least_by_chance(correct, n, chance)
-    return Shortcut(n, correct, correct / n, wilson(correct, n), chance, p, p)
+    p = binomial_tail_probability(correct, n, chance)
+    return Shortcut(n, correct, correct / n, wilson_interval(correct, n), chance, p, p)

@@ -12,8 +12,12 @@ from typing import TypeVar
 
 import numpy as np
 
-from reporting.statistics.intervals import clustered_error
-from reporting.statistics.significance import Values, holm, mcnemar
+from reporting.statistics.intervals import clustered_standard_error
+from reporting.statistics.significance import (
+    Values,
+    holm_adjusted_p_values,
+    mcnemar_p_value,
+)
 
 LEVEL = 0.05
 
@@ -32,7 +36,7 @@ def tie_groups(scores: Mapping[_Key, Values]) -> dict[_Key, int]:
     """
     order = sorted(scores, key=lambda key: -_mean(scores[key]))
     pairs = list(combinations(order, 2))
-    p_values = holm([_p(scores[a], scores[b]) for a, b in pairs])
+    p_values = holm_adjusted_p_values([_p(scores[a], scores[b]) for a, b in pairs])
     adjusted = dict(zip(pairs, p_values, strict=True))
     groups: dict[_Key, int] = {}
     best: _Key | None = None
@@ -58,7 +62,7 @@ def smallest_difference(
         if len(both):
             difference = (first - second)[both]
             of_images = [clusters[int(at)] for at in both]
-            errors.append(clustered_error(difference.tolist(), of_images))
+            errors.append(clustered_standard_error(difference.tolist(), of_images))
     return _DETECTED * median(errors) if errors else None
 
 
@@ -71,4 +75,4 @@ def _p(first: Values, second: Values) -> float:
     both = ~np.isnan(first + second)
     won = int(((first == 1) & (second == 0) & both).sum())
     lost = int(((first == 0) & (second == 1) & both).sum())
-    return mcnemar(won, lost)
+    return mcnemar_p_value(won, lost)

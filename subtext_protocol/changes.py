@@ -29,7 +29,7 @@ Effect = Literal["keep", "next", "mark", "places", "carry", "begun"]
 """
 
 
-class Change(NamedTuple):
+class ProtocolChange(NamedTuple):
     """One difference. ``before`` or ``after`` is None where the part does not exist."""
 
     path: str
@@ -59,10 +59,10 @@ _RULES: Sequence[tuple[str, Effect]] = (
 _WORDS_ONLY = re.compile(r".*\.(title|help|examples|question)(\.\w+)?")
 
 
-def list_changes(old: Protocol, new: Protocol) -> list[Change]:
+def list_changes(old: Protocol, new: Protocol) -> list[ProtocolChange]:
     """Return every difference from ``old`` to ``new``, in the order of the document."""
     return [
-        Change(path, kind, before, after, _effect(path, kind, before, after))
+        ProtocolChange(path, kind, before, after, _effect(path, kind, before, after))
         for path, kind, before, after in _differences(
             "", old.model_dump(mode="json"), new.model_dump(mode="json")
         )
@@ -155,7 +155,7 @@ class MappingProblem(NamedTuple):
 
 
 def mapping_problems(
-    old: Protocol, new: Protocol, needed: Sequence[Change], mapping: Carrying
+    old: Protocol, new: Protocol, needed: Sequence[ProtocolChange], mapping: Carrying
 ) -> list[MappingProblem]:
     """Return why ``mapping`` cannot convert work that uses removed parts."""
     problems = []

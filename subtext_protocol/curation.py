@@ -32,7 +32,7 @@ class StageRules(NamedTuple):
     earlier_id: str = ""
     """The key in documents of earlier versions."""
 
-    def field_of(self, stage_id: str) -> tuple[Any, Any]:
+    def pydantic_field(self, stage_id: str) -> tuple[Any, Any]:
         """Return type and default of the stage's key, as ``create_model`` takes them.
 
         A stage that is off by default is ``None`` until a document names it.
@@ -66,7 +66,7 @@ class CurationRules(Part):
         if cls._names_stages or not STAGE_RULES:
             return handler(source)
         fields: dict[str, Any] = {
-            stage_id: rules.field_of(stage_id)
+            stage_id: rules.pydantic_field(stage_id)
             for stage_id, rules in STAGE_RULES.items()
         }
         known = create_model(
@@ -78,7 +78,7 @@ class CurationRules(Part):
     def _without_stages_that_are_off(self, dump: Dump) -> dict[str, Any]:
         return {key: value for key, value in dump(self).items() if value is not None}
 
-    def of(self, stage_id: str) -> Part | None:
+    def rules_of_stage(self, stage_id: str) -> Part | None:
         """Return the parameters of a stage, or None where it is off."""
         return cast("Part | None", getattr(self, stage_id, None))
 

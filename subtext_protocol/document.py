@@ -167,7 +167,7 @@ class Protocol(Part):
                     slot=fixed.made.slot,
                 )
                 yield (*location, "slot"), reason
-            elif fixed.made.distractors == "slots" and self.questions.options_of(
+            elif fixed.made.distractors == "slots" and self.questions.option_count(
                 fixed.id
             ) != len(slot_ids):
                 reason = _("the options are the slots: their numbers must be equal")
@@ -221,7 +221,7 @@ class Protocol(Part):
         yield from self._broken_choices((*path, "only"), rating.only)
         if rating.judge is not None:
             text_ids = {field.id for field in (*self.texts, *self.sentences)}
-            for name in rating.judge.named:
+            for name in rating.judge.placeholder_names:
                 if name != REPLY and name not in text_ids:
                     reason = _("no value for {{{name}}}", name=name)
                     yield (*path, "judge", "prompt"), reason

@@ -83,7 +83,7 @@ class LabelField(FieldBase):
             raise ValueError(_("a distance needs an ordered or multi-label field"))
         return self
 
-    def under(self, chosen: Sequence[str]) -> tuple[Choice, ...]:
+    def choices_under(self, chosen: Sequence[str]) -> tuple[Choice, ...]:
         """Return the choices under these parent choices; all without a parent field."""
         if self.parent is None:
             return self.choices
@@ -119,7 +119,7 @@ class TermRules(Part):
 _SEPARATORS = re.compile(r"[,，、;；\n]+")
 
 
-def terms_in(text: str) -> list[str]:
+def find_terms(text: str) -> list[str]:
     """Return the terms in a text, each once, in order."""
     terms = (" ".join(term.split()) for term in _SEPARATORS.split(text))
     return list(dict.fromkeys(term for term in terms if term))
@@ -167,14 +167,14 @@ class SlotField(FieldBase):
                 )
         return self
 
-    def filled(self, slots: Mapping[str, str]) -> str:
+    def fill_sentence(self, slots: Mapping[str, str]) -> str:
         """Return the sentence with its slots filled."""
         sentence = self.template
         for slot in self.slots:
             sentence = sentence.replace("{" + slot.id + "}", slots.get(slot.id, ""))
         return sentence
 
-    def slots_in(self, sentence: str) -> dict[str, str]:
+    def split_into_slots(self, sentence: str) -> dict[str, str]:
         """Return the text of each slot; empty where a sentence has another form."""
         pattern = re.escape(self.template)
         for slot in self.slots:

@@ -18,12 +18,12 @@ def has_transparency(image: Image.Image) -> bool:
     return image.mode in _TRANSPARENT_MODES or "transparency" in image.info
 
 
-def is_deep(image: Image.Image) -> bool:
+def has_deep_channel(image: Image.Image) -> bool:
     """Return whether an image has one channel of more than 8 bits."""
     return image.mode.startswith("I;16") or image.mode in ("I", "F")
 
 
-def composite(layer: Image.Image, ground: str) -> Image.Image:
+def composite_on_ground(layer: Image.Image, ground: str) -> Image.Image:
     """Return an RGBA image on a ground, in RGB."""
     result = Image.new("RGB", layer.size, ground)
     # The same pixels as Image.alpha_composite gives, in less time.
@@ -33,11 +33,11 @@ def composite(layer: Image.Image, ground: str) -> Image.Image:
 
 def opaque_rgb(image: Image.Image, ground: str = WHITE) -> Image.Image:
     """Return a copy in RGB, with transparent pixels on ``ground``."""
-    if is_deep(image):
+    if has_deep_channel(image):
         return _from_deep(image, 0 if ground == "black" else 255)
     if has_transparency(image):
         layer = image if image.mode == "RGBA" else image.convert("RGBA")
-        return composite(layer, ground)
+        return composite_on_ground(layer, ground)
     if image.mode == "RGB":
         return image.copy()
     return image.convert("RGB")

@@ -99,7 +99,7 @@ class QuestionRules(Part):
                 )
         return self
 
-    def options_of(self, fixed_id: str | None) -> int:
+    def option_count(self, fixed_id: str | None) -> int:
         """Return the number of options of a question; None is one that is not fixed."""
         for question in self.fixed:
             if question.id == fixed_id and question.options is not None:

@@ -68,16 +68,16 @@ class Judge(Part):
 
     @model_validator(mode="after")
     def _prompt_uses_reply(self) -> Self:
-        if REPLY not in self.named:
+        if REPLY not in self.placeholder_names:
             raise ValueError(_("the prompt must use {reply}"))
         return self
 
     @property
-    def named(self) -> Sequence[str]:
+    def placeholder_names(self) -> Sequence[str]:
         """Names of the prompt's placeholders."""
         return _PLACEHOLDER.findall(self.prompt)
 
-    def filled(self, values: dict[str, str]) -> str:
+    def fill_prompt(self, values: dict[str, str]) -> str:
         """Return the prompt with its placeholders filled in one pass."""
         return _PLACEHOLDER.sub(
             lambda match: values.get(match[1], match[0]), self.prompt

@@ -10,7 +10,7 @@ from core.domain.texts import _
 from core.errors import MOST_PROBLEMS
 from subtext_protocol.document import Protocol
 from subtext_protocol.loading import DocumentError, dump_yaml, load_yaml, require_size
-from subtext_protocol.wording import reason_of
+from subtext_protocol.wording import validation_error_reason
 
 
 class ProtocolProblem(NamedTuple):
@@ -41,7 +41,7 @@ def protocol_from_data(data: object, *, origin: str) -> Protocol:
         problems = [
             ProtocolProblem(
                 _dotted_path(data, detail["loc"], detail["type"] == "missing"),
-                reason_of(detail),
+                validation_error_reason(detail),
             )
             for detail in details[:MOST_PROBLEMS]
         ]
@@ -100,6 +100,6 @@ def data_from_yaml(text: str, *, origin: str) -> object:
         raise ProtocolError(origin, [ProtocolProblem("", reason)]) from error
 
 
-def yaml_of(data: object) -> str:
+def to_yaml(data: object) -> str:
     """Return the document as YAML, its keys in their order."""
     return dump_yaml(data)

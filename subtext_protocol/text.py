@@ -71,7 +71,7 @@ def in_language(text: dict[Language, str], language: str) -> str:
 _WORD = re.compile(r"\S+")
 
 
-def length_of(text: str, unit: Literal["words", "characters"]) -> int:
+def text_length(text: str, unit: Literal["words", "characters"]) -> int:
     """Return the length as papers count it: words in English, characters in Chinese.
 
     Characters exclude white space (CII-Bench, Table 5).

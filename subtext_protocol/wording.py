@@ -39,7 +39,7 @@ _OF_TYPES: Mapping[str, str] = {
 }
 
 
-def reason_of(detail: ErrorDetails) -> str:
+def validation_error_reason(detail: ErrorDetails) -> str:
     """Return the reason of an error: our own text, or else Pydantic's."""
     values = detail.get("ctx", {})
     reason = str(values.get("error") or values.get("reason") or detail["msg"])

@@ -12,14 +12,14 @@ from pydantic import BaseModel, Field, ValidationError
 from core.environment.exits import exit_on_wrong_settings
 from core.environment.table import require_valid
 from core.environment.variables import ON_EVALUATION_WORKER
-from subtext_runner.answer_extraction.rule import extract
+from subtext_runner.answer_extraction.rule import extract_answer
 from subtext_runner.benchmark import read_benchmark
 from subtext_runner.errors import RunnerError, SpecError
-from subtext_runner.journal import Journal, read_responses, replies_in
+from subtext_runner.journal import Journal, read_responses, replies_by_id
 from subtext_runner.parameter_options import (
     add_parameter_options,
-    parameters_of,
-    seed_of,
+    parse_request_parameters,
+    parse_seed,
 )
 from subtext_runner.questions import LETTERS
 from subtext_runner.records import (
@@ -30,9 +30,9 @@ from subtext_runner.records import (
     spec_from_data,
 )
 from subtext_runner.report import result_of_scores, score_all
-from subtext_runner.run_tasks import questions_of
-from subtext_runner.tallies import summarise
-from subtext_runner.terminal import Progress
+from subtext_runner.run_tasks import questions_to_ask
+from subtext_runner.tallies import summarise_scores
+from subtext_runner.terminal import ProgressLine
 from subtext_runner.worker import drop_failed_responses, run_evaluation
 
 
@@ -140,7 +140,7 @@ def _extract_answer(line: str) -> dict[str, Any]:
         request = _ExtractionRequest.model_validate_json(line)
     except ValidationError as error:
         raise SpecError(problems_by_field(error)) from error
-    letter, reason = extract(**request.model_dump())
+    letter, reason = extract_answer(**request.model_dump())
     outcome = "miss" if letter is None else "letter"
     return {"outcome": outcome, "letter": letter, "reason": reason}
 
@@ -156,7 +156,7 @@ def _run(arguments: argparse.Namespace) -> int:
     if arguments.judging is not None:
         judged = JudgedRun(
             what=str(arguments.judging),
-            replies=replies_in(read_responses(arguments.judging)),
+            replies=replies_by_id(read_responses(arguments.judging)),
         )
         spec = spec.model_copy(update={"judged": judged})
     journal = Journal(arguments.out / "responses.jsonl")
@@ -168,12 +168,12 @@ def _run(arguments: argparse.Namespace) -> int:
         *(response.question_id for response in previous_responses),
     )
     benchmark = read_benchmark(spec.release.uri, sha256=spec.release.sha256)
-    question_ids = {question.id for question in questions_of(spec, benchmark)}
-    progress = Progress(len(question_ids - set(answered_ids)))
+    question_ids = {question.id for question in questions_to_ask(spec, benchmark)}
+    progress = ProgressLine(len(question_ids - set(answered_ids)))
 
     def keep(response: Response) -> None:
         journal.append(response)
-        progress.add(response)
+        progress.add_response(response)
 
     summary = run_evaluation(
         spec.model_copy(update={"answered": answered_ids}), keep=keep
@@ -201,8 +201,8 @@ def _run(arguments: argparse.Namespace) -> int:
 
 def _with_options(spec: RunSpec, options: Mapping[str, Any]) -> RunSpec:
     """Return the spec with the parameters of the command line in place of its own."""
-    parameters = parameters_of(options).over(spec.parameters)
-    seed = seed_of(options)
+    parameters = parse_request_parameters(options).with_presets(spec.parameters)
+    seed = parse_seed(options)
     changes = {"parameters": parameters, "seed": spec.seed if seed is None else seed}
     return spec.model_copy(update=changes)
 
@@ -226,7 +226,7 @@ def _read_spec(path: Path) -> RunSpec:
 def _score(arguments: argparse.Namespace) -> int:
     benchmark = read_benchmark(arguments.release)
     scored = score_all(benchmark, read_responses(arguments.responses))
-    scores = summarise(scored, benchmark.protocol).data()
+    scores = summarise_scores(scored, benchmark.protocol).data()
     sys.stdout.write(json.dumps(scores, ensure_ascii=False, indent=1) + "\n")
     return 0
 

@@ -15,14 +15,14 @@ import os
 import shutil
 from pathlib import Path
 
-from subtext_runner.backends.base import Backend, Limits, Request
+from subtext_runner.backends.base import Backend, PromptRequest, SentParameters
 from subtext_runner.records import ModelSpec, Response, RunSpec, response_to_data
 
 _logger = logging.getLogger(__name__)
 _ENDED_BY_MODEL = {"", "stop", "eos", "eos_token", "end_turn", "stop_sequence"}
 
 
-def _further(limits: Limits) -> dict[str, object]:
+def _further(limits: SentParameters) -> dict[str, object]:
     """Return what else the requests send; empty for runs without such parameters.
 
     So the responses that were cached before there were these parameters are found.
@@ -36,7 +36,7 @@ def _further(limits: Limits) -> dict[str, object]:
     return {"parameters": further} if further else {}
 
 
-class Answers:
+class ResponseCache:
     """Cached responses for one run: one file each, named by the digest of its key.
 
     With ``turns_of`` a run, its responses that no other run may use are cached in a
@@ -50,14 +50,14 @@ class Answers:
         *,
         model: ModelSpec,
         backend: Backend,
-        limits: Limits,
+        limits: SentParameters,
         turns_of: RunSpec | None = None,
     ) -> None:
         self._folder = folder / "answers"
-        self._scope = backend.scope if limits.temperature == 0 else None
+        self._scope = backend.cache_scope if limits.temperature == 0 else None
         self._own_folder: Path | None = None
         if self._scope is None and turns_of is not None:
-            self._own_folder = self._folder = folder / "turns" / turns_of.digest
+            self._own_folder = self._folder = folder / "turns" / turns_of.run_digest
             self._scope = "run"
         self._asked = {
             "model": model.name,
@@ -68,11 +68,11 @@ class Answers:
             **_further(limits),
         }
 
-    def find(self, request: Request) -> Response | None:
+    def find_response(self, request: PromptRequest) -> Response | None:
         """Return the cached response to this prompt for this question, or None."""
         if self._scope is None:
             return None
-        path = self._path(request.prompt.record, request.question.id)
+        path = self._path(request.prompt.to_record, request.question.id)
         try:
             cached_response = Response.model_validate_json(path.read_bytes())
         except (OSError, ValueError):
@@ -87,7 +87,7 @@ class Answers:
             }
         )
 
-    def keep(self, response: Response) -> None:
+    def store_response(self, response: Response) -> None:
         """Store a response that later runs may reuse."""
         if self._scope is None or response.reused or not _is_whole(response):
             return
@@ -103,7 +103,7 @@ class Answers:
             # A full disk costs later runs a call, but this run nothing.
             _logger.warning("A response could not be cached.", exc_info=True)
 
-    def finish(self) -> None:
+    def delete_single_run_responses(self) -> None:
         """Remove the responses that only this run may use."""
         if self._own_folder is not None:
             shutil.rmtree(self._own_folder, ignore_errors=True)

@@ -6,14 +6,14 @@ from core.domain.texts import _
 from core.environment import models
 from subtext_protocol.publication import OpenTask, Setting
 from subtext_protocol.rating import Rating
-from subtext_runner.backends.base import Backend, Limits
+from subtext_runner.backends.base import Backend, SentParameters
 from subtext_runner.backends.baselines import FrequentChoice, RandomChoice
 from subtext_runner.backends.openai import OpenAIBackend, RetryPolicy, ServedModel
 from subtext_runner.backends.replay import Replay
 from subtext_runner.benchmark import Benchmark
 from subtext_runner.errors import SpecError
 from subtext_runner.records import RunSpec
-from subtext_runner.run_tasks import limits_of, resolve_task
+from subtext_runner.run_tasks import parameters_to_send, resolve_task
 
 _CONVERSE = ("openai", "transformers")
 """Backends that support conversations."""
@@ -21,7 +21,7 @@ _SPEAK = (*_CONVERSE, "replay")
 """Backends that answer in their own words."""
 
 
-def backend_for(
+def make_backend(
     spec: RunSpec,
     benchmark: Benchmark,
     *,
@@ -46,7 +46,7 @@ def backend_for(
         return FrequentChoice(benchmark, evaluated=spec.splits)
     if spec.model.backend == "replay":
         return Replay(model=spec.model.name, setting=spec.setting)
-    limits = limits_of(spec, task)
+    limits = parameters_to_send(spec, task)
     if spec.model.backend == "transformers":
         return _transformers(benchmark, spec.model.name, limits)
     base_url = spec.model.base_url or models.MODEL_URL.find_value()
@@ -99,7 +99,7 @@ def _require_words(spec: RunSpec, task: Setting | OpenTask | Rating) -> None:
         raise SpecError(problem)
 
 
-def _transformers(benchmark: Benchmark, name: str, limits: Limits) -> Backend:
+def _transformers(benchmark: Benchmark, name: str, limits: SentParameters) -> Backend:
     try:
         # It loads torch, which is an extra and takes seconds.
         from subtext_runner.backends.transformers import (  # noqa: PLC0415

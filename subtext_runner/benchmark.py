@@ -15,7 +15,7 @@ from subtext_runner.errors import ReleaseError
 from subtext_runner.formats.registry import find_scorer
 from subtext_runner.questions import ImageFile, Question, ReleasedItem
 from subtext_runner.records import problems_by_field
-from subtext_runner.storage import Location, ReleaseFiles, open_release
+from subtext_runner.storage import ReleaseFiles, ReleaseLocation, open_release
 
 _QUESTION = TypeAdapter(Question)
 
@@ -35,7 +35,7 @@ class Benchmark:
         """The release hash."""
         return self.files.manifest.sha256
 
-    def in_splits(self, splits: Sequence[str]) -> tuple[Question, ...]:
+    def questions_in_splits(self, splits: Sequence[str]) -> tuple[Question, ...]:
         """Return the questions of these splits.
 
         Raises ReleaseError for an unknown split.
@@ -43,7 +43,7 @@ class Benchmark:
         self._require_known(splits)
         return tuple(q for q in self.questions if q.split in splits)
 
-    def items_in(self, splits: Sequence[str]) -> tuple[ReleasedItem, ...]:
+    def items_in_splits(self, splits: Sequence[str]) -> tuple[ReleasedItem, ...]:
         """Return the items of these splits.
 
         Raises ReleaseError for an unknown split.
@@ -72,7 +72,7 @@ class Benchmark:
         )
         return replace(self, questions=questions)
 
-    def image(self, image: ImageFile) -> bytes:
+    def read_image(self, image: ImageFile) -> bytes:
         """Return the verified bytes of an image.
 
         Raises ReleaseError that names the file.
@@ -89,7 +89,7 @@ def read_benchmark(
     *,
     sha256: str | None = None,
     cache: Path | None = None,
-    location: Location | None = None,
+    location: ReleaseLocation | None = None,
 ) -> Benchmark:
     """Read a release folder (see ``open_release`` for addresses and locations).
 
@@ -107,7 +107,7 @@ def read_benchmark(
     items: dict[str, ReleasedItem] = {}
     for split in protocol.release.splits:
         path = f"questions/{split.id}.jsonl"
-        if not files.has(path):
+        if not files.has_file(path):
             continue
         for number, line in enumerate(files.read(path).splitlines(), start=1):
             at = f"{files.uri}/{path}, line {number}"
@@ -138,7 +138,10 @@ def _item(
         question.item_id,
         question.split,
         question.images,
-        {**texts, **{field.id: field.filled(sentences[field.id]) for field in fields}},
+        {
+            **texts,
+            **{field.id: field.fill_sentence(sentences[field.id]) for field in fields},
+        },
         question.labels,
         {field.id: sentences[field.id] for field in fields},
     )
@@ -165,7 +168,7 @@ def _question(data: object, protocol: Protocol, *, where: str) -> Question:
         raise ReleaseError(
             where, _("format {format!r} is not supported here", format=question.format)
         )
-    refusal = kind.refusal(question.answer, question.options)
+    refusal = kind.key_problem(question.answer, question.options)
     if refusal is not None:
         raise ReleaseError(where, refusal)
     fields = {field.id: field for field in protocol.labels}

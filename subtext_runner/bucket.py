@@ -6,7 +6,7 @@ from botocore.exceptions import BotoCoreError, ClientError
 from subtext_runner.errors import ReleaseError
 
 
-class Bucket:
+class BucketLocation:
     """Release under a prefix of an S3 bucket.
 
     Endpoint, region and credentials come from boto3's own environment variables

@@ -9,7 +9,7 @@ import httpx
 from core.domain.texts import _
 from core.environment.models import MODEL_KEY, MODEL_URL
 from subtext_protocol.publication import Setting
-from subtext_runner.backends.base import Request
+from subtext_runner.backends.base import PromptRequest
 from subtext_runner.backends.completions import connection_error_text
 from subtext_runner.backends.openai import OpenAIBackend, RetryPolicy, ServedModel
 from subtext_runner.backends.received import (
@@ -18,14 +18,14 @@ from subtext_runner.backends.received import (
     read_json,
     read_received,
 )
-from subtext_runner.backends.streams import closed_at
+from subtext_runner.backends.streams import close_at_deadline
 from subtext_runner.benchmark import read_benchmark
 from subtext_runner.errors import RunnerError
 from subtext_runner.prompts import build_prompt
 from subtext_runner.reasoning import has_only_reasoning
 from subtext_runner.records import RunSpec
-from subtext_runner.run_tasks import limits_of, questions_of, resolve_task
-from subtext_runner.storage import Location
+from subtext_runner.run_tasks import parameters_to_send, questions_to_ask, resolve_task
+from subtext_runner.storage import ReleaseLocation
 
 _LISTING = 5
 """Seconds to wait for the list of models."""
@@ -37,7 +37,7 @@ _PATIENCE = RetryPolicy(
 
 
 @dataclass(frozen=True, kw_only=True)
-class Connection:
+class ConnectionResult:
     """What a model server answered; ``problem`` says what did not work."""
 
     models: Sequence[str] = ()
@@ -48,8 +48,8 @@ class Connection:
 
 
 def check_connection(
-    spec: RunSpec, *, ask: bool, location: Location | None = None
-) -> Connection:
+    spec: RunSpec, *, ask: bool, location: ReleaseLocation | None = None
+) -> ConnectionResult:
     """List the models of the spec's server and ``ask`` its model the first question.
 
     Nothing is recorded.
@@ -57,7 +57,7 @@ def check_connection(
     address = spec.model.base_url or MODEL_URL.find_value()
     key = MODEL_KEY.with_name(spec.model.api_key_variable).find_value() or None
     if not address:
-        return Connection(
+        return ConnectionResult(
             problem=_(
                 "The default server cannot be tested from here: SUBTEXT_MODEL_URL is "
                 "not set for the general worker."
@@ -67,54 +67,56 @@ def check_connection(
         models = _list_models(address, key)
     except httpx.HTTPStatusError as error:
         status = error.response.status_code
-        return Connection(
+        return ConnectionResult(
             problem=_("The server answers with HTTP status {status}.", status=status)
         )
     except TooLargeError:
-        return Connection(
+        return ConnectionResult(
             problem=_(
                 "The server's list of models is larger than {size} MB.",
                 size=LARGEST // 2**20,
             )
         )
     except (httpx.RequestError, httpx.InvalidURL) as error:
-        return Connection(
+        return ConnectionResult(
             problem=_(
                 "No server responds: {reason}.", reason=connection_error_text(error)
             )
         )
     except (ValueError, KeyError, TypeError, RecursionError):
-        return Connection(problem=_("The server sends no list of models."))
+        return ConnectionResult(problem=_("The server sends no list of models."))
     if not ask:
-        return Connection(models=models)
+        return ConnectionResult(models=models)
     try:
         benchmark = read_benchmark(
             spec.release.uri, sha256=spec.release.sha256, location=location
         )
         task = resolve_task(spec, benchmark)
         if not isinstance(task, Setting):
-            return Connection(models=models)
-        limits = limits_of(spec, task)
+            return ConnectionResult(models=models)
+        limits = parameters_to_send(spec, task)
         backend = OpenAIBackend(
             benchmark,
             ServedModel(name=spec.model.name, base_url=address, key=key),
             replace(limits, seconds=min(limits.seconds or _ANSWER, _LONGEST_ANSWER)),
             patience=_PATIENCE,
         )
-        question = questions_of(spec, benchmark)[0]
+        question = questions_to_ask(spec, benchmark)[0]
         prompt = build_prompt(benchmark, question, task, seed=spec.seed)
-        [response] = backend.answer([Request(question, prompt)])
+        [response] = backend.answer([PromptRequest(question, prompt)])
     except RunnerError as error:
-        return Connection(models=models, problem=str(error))
+        return ConnectionResult(models=models, problem=str(error))
     if response.error is not None:
-        return Connection(models=models, problem=response.error.detail)
+        return ConnectionResult(models=models, problem=response.error.detail)
     if has_only_reasoning(response):
         problem = _(
             "The model sent only reasoning and no answer. Raise the maximum tokens, "
             "or lower the reasoning effort."
         )
-        return Connection(models=models, problem=problem, seconds=response.seconds)
-    return Connection(
+        return ConnectionResult(
+            models=models, problem=problem, seconds=response.seconds
+        )
+    return ConnectionResult(
         models=models, answer=response.text or "", seconds=response.seconds
     )
 
@@ -126,6 +128,6 @@ def _list_models(address: str, key: str | None) -> list[str]:
         "GET", f"{address.rstrip('/')}/models", headers=headers, timeout=_LISTING
     ) as answer:
         answer.raise_for_status()
-        with closed_at(answer, until):
+        with close_at_deadline(answer, until):
             listed = read_received(answer)
     return sorted(model["id"] for model in read_json(listed.text)["data"])

@@ -3,8 +3,8 @@
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 
-from subtext_runner.backends.base import Request
-from subtext_runner.prompts import Prompt, Turn
+from subtext_runner.backends.base import PromptRequest
+from subtext_runner.prompts import Exchange, Prompt
 from subtext_runner.questions import Question
 from subtext_runner.records import Response
 
@@ -14,7 +14,7 @@ _AT_ONCE = 64
 
 def run_conversations(
     questions: Sequence[Question],
-    ask: Callable[[Sequence[Request]], Iterator[Response]],
+    ask: Callable[[Sequence[PromptRequest]], Iterator[Response]],
     keep: Callable[[Response], None],
     opened: Callable[[Question], Prompt],
 ) -> Iterator[Response]:
@@ -27,7 +27,7 @@ def run_conversations(
     """
     for first in range(0, len(questions), _AT_ONCE):
         turns = {
-            question.id: Request(question, opened(question))
+            question.id: PromptRequest(question, opened(question))
             for question in questions[first : first + _AT_ONCE]
         }
         while turns:
@@ -39,7 +39,9 @@ def run_conversations(
                     yield response
                 else:
                     prompt = _next_prompt(request.prompt, response.text or "")
-                    next_turns[response.question_id] = Request(request.question, prompt)
+                    next_turns[response.question_id] = PromptRequest(
+                        request.question, prompt
+                    )
             turns = next_turns
 
 
@@ -48,6 +50,6 @@ def _next_prompt(prompt: Prompt, reply: str) -> Prompt:
     return replace(
         prompt,
         text=text,
-        earlier=(*prompt.earlier, Turn(prompt.text, reply)),
+        earlier=(*prompt.earlier, Exchange(prompt.text, reply)),
         follow_ups=tuple(later),
     )

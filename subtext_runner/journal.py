@@ -81,7 +81,7 @@ def read_responses(path: Path) -> list[Response]:
     return list(latest.values())
 
 
-def replies_in(responses: Iterable[Response]) -> dict[str, str]:
+def replies_by_id(responses: Iterable[Response]) -> dict[str, str]:
     """Return the texts by question or item id, without failed calls and empty texts."""
     return {
         response.question_id: response.text

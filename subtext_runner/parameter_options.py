@@ -102,7 +102,7 @@ def add_parameter_options(parser: argparse.ArgumentParser) -> None:
     )
 
 
-def parameters_of(options: Mapping[str, Any]) -> RequestParameters:
+def parse_request_parameters(options: Mapping[str, Any]) -> RequestParameters:
     """Return the request parameters among parsed options."""
     values = {name: options[name] for name in RequestParameters.model_fields}
     return RequestParameters.model_validate(
@@ -110,7 +110,7 @@ def parameters_of(options: Mapping[str, Any]) -> RequestParameters:
     )
 
 
-def seed_of(options: Mapping[str, Any]) -> int | None:
+def parse_seed(options: Mapping[str, Any]) -> int | None:
     """Return the run's seed among parsed options; None if it is not given."""
     seed = options["seed"]
     return seed if isinstance(seed, int) else None

@@ -114,7 +114,7 @@ class RequestParameters(BaseModel):
         """Return the parameters that are given, as plain JSON."""
         return self.model_dump(mode="json", exclude_none=True)
 
-    def over(self, presets: Self) -> Self:
+    def with_presets(self, presets: Self) -> Self:
         """Return these parameters, with ``presets`` where they have none."""
         return self.model_validate({**presets.data(), **self.data()})
 

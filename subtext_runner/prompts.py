@@ -32,7 +32,7 @@ _PLACEHOLDER = re.compile(r"\{([a-z]+)\}")
 Role = Literal["user", "assistant"]
 
 
-class Turn(NamedTuple):
+class Exchange(NamedTuple):
     """One exchange of a conversation."""
 
     prompt: str
@@ -50,7 +50,7 @@ class Prompt:
     language: str = "en"
     placed: tuple[int, ...] = ()
     """Numbers of the images that are sent after their names in the text."""
-    earlier: tuple[Turn, ...] = ()
+    earlier: tuple[Exchange, ...] = ()
     """Earlier turns of the same conversation, which begins with the images."""
     follow_ups: tuple[str, ...] = ()
     """Texts of the turns that follow once this one is answered."""
@@ -66,7 +66,7 @@ class Prompt:
         return [*ahead, *text_parts]
 
     @property
-    def record(self) -> str:
+    def to_record(self) -> str:
         """The prompt as it is stored, with the SHA-256 of every image."""
         lines = [f"<image {image.sha256}>" for image in self.images]
         for turn in self.earlier:
@@ -126,7 +126,7 @@ def build_prompt(
         order = "".join(
             _shuffle_letters(question.letters, seed=seed, question_id=question.id)
         )
-        question = replace(question, options=question.options_in(order))
+        question = replace(question, options=question.options_in_order(order))
     images: list[ImageFile] = []
     image_numbers: list[int] = []
     values: dict[str, str] = {}
@@ -240,8 +240,8 @@ def draw_examples(
 
 
 def _are_unrelated(first: Question, second: Question) -> bool:
-    return first.item_id != second.item_id and not set(first.cluster) & set(
-        second.cluster
+    return first.item_id != second.item_id and not set(first.cluster_key) & set(
+        second.cluster_key
     )
 
 

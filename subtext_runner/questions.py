@@ -34,7 +34,7 @@ class ReleasedItem:
     slots: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
     """By sentence field: the text of each slot."""
 
-    def within(self, only: Mapping[str, Collection[str]]) -> bool:
+    def has_choices(self, only: Mapping[str, Collection[str]]) -> bool:
         """Return whether the item has one of the given choices in each given field."""
         return all(
             not set(choices).isdisjoint(self.labels.get(label, ()))
@@ -83,11 +83,11 @@ class Question:
         """The letters of the options in order, such as ``ABCDEF``."""
         return LETTERS[: len(self.options)]
 
-    def options_in(self, order: str) -> tuple[str, ...]:
+    def options_in_order(self, order: str) -> tuple[str, ...]:
         """Return the options in this order of their letters."""
         return tuple(self.options[LETTERS.index(letter)] for letter in order)
 
     @property
-    def cluster(self) -> tuple[str, ...]:
+    def cluster_key(self) -> tuple[str, ...]:
         """Value that questions about the same images share."""
         return tuple(image.sha256 for image in self.images)

@@ -142,7 +142,7 @@ class RunSpec(Message):
     """Ids of questions that are not asked again."""
 
     @property
-    def digest(self) -> str:
+    def run_digest(self) -> str:
         """The SHA-256 of the run, the same for all deliveries of its message."""
         order = self.model_dump(mode="json", exclude={"answered"})
         return hashlib.sha256(json.dumps(order, sort_keys=True).encode()).hexdigest()
@@ -236,7 +236,7 @@ def response_to_data(response: Response) -> dict[str, Any]:
 _DEFAULTS = Response(question_id="").model_dump(mode="json", exclude={"question_id"})
 
 
-def without_defaults(data: Mapping[str, Any]) -> dict[str, Any]:
+def drop_default_fields(data: Mapping[str, Any]) -> dict[str, Any]:
     """Return the fields of a response record that differ from their defaults.
 
     The question's id is left out: where the record is stored, it has a column.

@@ -13,7 +13,7 @@ from subtext_runner.outcomes import Outcome
 from subtext_runner.questions import Question
 from subtext_runner.records import Response, digest_of
 from subtext_runner.scoring import score_response
-from subtext_runner.tallies import Scores, summarise
+from subtext_runner.tallies import Scores, summarise_scores
 
 SCHEMA = "subtext-result/1"
 _MILLION = 1_000_000
@@ -62,7 +62,7 @@ def result_of_scores(
         scores = score_captions(benchmark, task, responses)
     elif not _has_private_keys(benchmark, responses):
         scored = score_all(benchmark, responses)
-        scores = summarise(scored, benchmark.protocol)
+        scores = summarise_scores(scored, benchmark.protocol)
     return {
         "schema": SCHEMA,
         **provenance,

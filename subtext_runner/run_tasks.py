@@ -6,7 +6,7 @@ from typing import Literal
 from core.domain.texts import _
 from subtext_protocol.publication import OpenTask, Setting
 from subtext_protocol.rating import Judge, Rating
-from subtext_runner.backends.base import Limits
+from subtext_runner.backends.base import SentParameters
 from subtext_runner.benchmark import Benchmark
 from subtext_runner.captions.items import describe_then_ask
 from subtext_runner.errors import SpecError
@@ -35,21 +35,21 @@ def resolve_task(spec: RunSpec, benchmark: Benchmark) -> Setting | OpenTask | Ra
     return task
 
 
-def judge_of(rating: Rating) -> Judge:
+def require_judge(rating: Rating) -> Judge:
     """Return the judge of a rating. Raises SpecError where it has none."""
     if rating.judge is None:
         raise SpecError(_("setting: {id} has no judge model", id=rating.id))
     return rating.judge
 
 
-def questions_of(spec: RunSpec, benchmark: Benchmark) -> Sequence[Question]:
+def questions_to_ask(spec: RunSpec, benchmark: Benchmark) -> Sequence[Question]:
     """Return the questions, the items of an open task, or the responses to rate."""
     task = resolve_task(spec, benchmark)
     if isinstance(task, OpenTask):
         return describe_then_ask(benchmark, task, spec.splits)
     if isinstance(task, Rating):
         return responses_to_judge(benchmark, replies_to_rate(spec))
-    return benchmark.in_splits(spec.splits)
+    return benchmark.questions_in_splits(spec.splits)
 
 
 def replies_to_rate(spec: RunSpec) -> Mapping[str, str]:
@@ -59,19 +59,21 @@ def replies_to_rate(spec: RunSpec) -> Mapping[str, str]:
     return spec.judged.replies
 
 
-def limits_of(spec: RunSpec, task: Setting | OpenTask | Rating) -> Limits:
+def parameters_to_send(
+    spec: RunSpec, task: Setting | OpenTask | Rating
+) -> SentParameters:
     """Return what is sent with every prompt: the spec's parameters, else the task's.
 
     Judges have temperature 0. The task's ``top_p`` is for its sampling: it is only sent
     with a temperature above 0.
     """
-    limited = judge_of(task) if isinstance(task, Rating) else task
+    limited = require_judge(task) if isinstance(task, Rating) else task
     task_temperature, task_top_p = (
         (0.0, 1.0) if isinstance(task, Rating) else (task.temperature, task.top_p)
     )
     overrides = spec.parameters
     temperature = _sent(overrides.temperature, task_temperature)
-    return Limits(
+    return SentParameters(
         maximum_tokens=overrides.maximum_tokens or limited.maximum_tokens,
         temperature=temperature,
         top_p=_sent(overrides.top_p, task_top_p if temperature else None),

@@ -31,11 +31,11 @@ def score_response(
         )
     kind = get_scorer(question.format)
     model_response = ModelResponse(response.text, response.finish_reason, order)
-    answer, reason = kind.read(question, model_response)
+    answer, reason = kind.extract_answer(question, model_response)
     outcome: OutcomeKind = "miss"
     if answer is not None:
-        outcome = "correct" if kind.is_right(question, answer) else "incorrect"
-    published = kind.published(question, model_response, published_rule)
+        outcome = "correct" if kind.is_correct(question, answer) else "incorrect"
+    published = kind.score_by_published_rule(question, model_response, published_rule)
     only_reasoning = answer is None and has_only_reasoning(response)
     return Outcome(
         outcome,

@@ -55,7 +55,7 @@ def shown_image(image: ImageFile, benchmark: Benchmark) -> Image.Image:
     Raises ReleaseError when it is missing or was altered, UnreadableImageError when it
     is damaged.
     """
-    content = benchmark.image(image)
+    content = benchmark.read_image(image)
     try:
         with Image.open(io.BytesIO(content)) as opened:
             return opaque_rgb(opened, image.ground)
@@ -71,7 +71,7 @@ def data_address(
     An image of more pixels is sent as PNG of fewer; then, a file of more bytes as JPEG
     of quality 90, with fewer pixels where it is still too large.
     """
-    content = benchmark.image(image)
+    content = benchmark.read_image(image)
     try:
         with Image.open(io.BytesIO(content)) as opened:
             media_type = _SENT_AS_RELEASED.get(opened.format or "", "")

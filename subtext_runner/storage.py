@@ -22,14 +22,14 @@ MANIFEST = "manifest.json"
 SCHEMA = "subtext-release/1"
 
 
-class Location(Protocol):
+class ReleaseLocation(Protocol):
     """Place that files are read from by their path inside the release."""
 
     def read(self, path: str) -> bytes:
         """Return the content of a file. Raises ReleaseError that names the file."""
 
 
-class Folder:
+class FolderLocation:
     """Release folder on a disk of this machine."""
 
     def __init__(self, root: Path) -> None:
@@ -44,11 +44,11 @@ class Folder:
             raise ReleaseError(str(file), reason) from error
 
 
-class CachedFolder:
+class CachedFolderLocation:
     """Local cache of another location, with files named by their SHA-256."""
 
     def __init__(
-        self, origin: Location, *, digests: Mapping[str, str], folder: Path
+        self, origin: ReleaseLocation, *, digests: Mapping[str, str], folder: Path
     ) -> None:
         self._origin = origin
         self._digests = digests
@@ -73,7 +73,7 @@ class CachedFolder:
         return content
 
 
-class Manifest(NamedTuple):
+class ReleaseManifest(NamedTuple):
     """Validated manifest of a release."""
 
     sha256: str
@@ -88,7 +88,9 @@ class Manifest(NamedTuple):
 class ReleaseFiles:
     """Verified files of one release."""
 
-    def __init__(self, manifest: Manifest, location: Location, *, uri: str) -> None:
+    def __init__(
+        self, manifest: ReleaseManifest, location: ReleaseLocation, *, uri: str
+    ) -> None:
         self.manifest = manifest
         self.uri = uri
         self._location = location
@@ -116,7 +118,7 @@ class ReleaseFiles:
             raise ReleaseError(where, reason)
         return content
 
-    def has(self, path: str) -> bool:
+    def has_file(self, path: str) -> bool:
         return path in self.manifest.digests
 
 
@@ -133,7 +135,7 @@ def open_release(
     *,
     sha256: str | None = None,
     cache: Path | None = None,
-    location: Location | None = None,
+    location: ReleaseLocation | None = None,
 ) -> ReleaseFiles:
     """Open a release by its address and verify its hash.
 
@@ -152,27 +154,29 @@ def open_release(
             expected=sha256,
         )
         raise ReleaseError(where, reason)
-    if not isinstance(location, Folder):
+    if not isinstance(location, FolderLocation):
         folder = (cache or default_cache()) / "files"
-        location = CachedFolder(location, digests=manifest.digests, folder=folder)
+        location = CachedFolderLocation(
+            location, digests=manifest.digests, folder=folder
+        )
     return ReleaseFiles(manifest, location, uri=uri.rstrip("/"))
 
 
-def _location(uri: str) -> Location:
+def _location(uri: str) -> ReleaseLocation:
     parts = urlsplit(uri)
     if parts.scheme == "s3" and parts.netloc:
         # It loads boto3, which releases in folders do without.
-        from subtext_runner.bucket import Bucket  # noqa: PLC0415
+        from subtext_runner.bucket import BucketLocation  # noqa: PLC0415
 
-        return Bucket(parts.netloc, parts.path)
+        return BucketLocation(parts.netloc, parts.path)
     if parts.scheme == "file" and parts.netloc in {"", "localhost"}:
-        return Folder(Path(unquote(parts.path)))
+        return FolderLocation(Path(unquote(parts.path)))
     if "://" not in uri:
-        return Folder(Path(uri))
+        return FolderLocation(Path(uri))
     raise ReleaseError(uri, _("is neither a path, file:///… nor s3://bucket/prefix"))
 
 
-def _manifest(content: bytes, *, where: str) -> Manifest:
+def _manifest(content: bytes, *, where: str) -> ReleaseManifest:
     try:
         data = json.loads(content)
         if data["schema"] != SCHEMA:
@@ -185,7 +189,7 @@ def _manifest(content: bytes, *, where: str) -> Manifest:
                 ),
             )
         digests = {str(file["path"]): str(file["sha256"]) for file in data["files"]}
-        return Manifest(
+        return ReleaseManifest(
             sha256=hashlib.sha256(content).hexdigest(),
             project=str(data["project"]),
             name=str(data["name"]),

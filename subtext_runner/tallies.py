@@ -5,7 +5,7 @@ from collections.abc import Hashable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from reporting.statistics.intervals import Interval, wilson
+from reporting.statistics.intervals import Interval, wilson_interval
 from subtext_protocol.document import Protocol
 from subtext_protocol.text import in_language
 from subtext_runner.metrics.base import Outcomes
@@ -92,7 +92,9 @@ def _data(tallies: Mapping[str, Tally]) -> dict[str, Any]:
     return {name: tally.data() for name, tally in tallies.items()}
 
 
-def tally(outcomes: Sequence[OutcomeKind], clusters: Sequence[Hashable]) -> Tally:
+def tally_outcomes(
+    outcomes: Sequence[OutcomeKind], clusters: Sequence[Hashable]
+) -> Tally:
     """Count the outcomes of questions that belong to these clusters."""
     n = len(outcomes)
     counts = Counter(outcomes)
@@ -103,7 +105,7 @@ def tally(outcomes: Sequence[OutcomeKind], clusters: Sequence[Hashable]) -> Tall
         incorrect=counts["incorrect"],
         miss=counts["miss"],
         error=counts["error"],
-        interval=wilson(counts["correct"], n) if n else None,
+        interval=wilson_interval(counts["correct"], n) if n else None,
         clusters=len(set(clusters)),
         metrics={
             metric.id: metric.compute(counted) if n else None for metric in METRICS
@@ -111,7 +113,9 @@ def tally(outcomes: Sequence[OutcomeKind], clusters: Sequence[Hashable]) -> Tall
     )
 
 
-def summarise(scored: Sequence[tuple[Question, Outcome]], protocol: Protocol) -> Scores:
+def summarise_scores(
+    scored: Sequence[tuple[Question, Outcome]], protocol: Protocol
+) -> Scores:
     """Count outcomes overall and within every choice of the protocol's slice fields.
 
     A choice without questions has a tally of n = 0. Questions with several labels count
@@ -120,8 +124,8 @@ def summarise(scored: Sequence[tuple[Question, Outcome]], protocol: Protocol) ->
     formats = protocol.questions.formats
     return Scores(
         overall=_tally_outcomes(scored),
-        published=tally(
-            [o.published for _, o in scored], [q.cluster for q, _ in scored]
+        published=tally_outcomes(
+            [o.published for _, o in scored], [q.cluster_key for q, _ in scored]
         ),
         slices={
             field_id: {
@@ -154,4 +158,6 @@ def summarise(scored: Sequence[tuple[Question, Outcome]], protocol: Protocol) ->
 
 
 def _tally_outcomes(outcomes: Sequence[tuple[Question, Outcome]]) -> Tally:
-    return tally([o.outcome for _, o in outcomes], [q.cluster for q, _ in outcomes])
+    return tally_outcomes(
+        [o.outcome for _, o in outcomes], [q.cluster_key for q, _ in outcomes]
+    )

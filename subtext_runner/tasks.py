@@ -186,7 +186,7 @@ def _journal_path(spec: RunSpec) -> Path:
     """Return the file of a run's responses, the same for all its deliveries."""
     folder = default_cache() / "runs"
     _remove_old(folder, _JOURNALS_KEPT)
-    return folder / f"{spec.digest}.jsonl"
+    return folder / f"{spec.run_digest}.jsonl"
 
 
 def _remove_old(folder: Path, seconds: float) -> None:

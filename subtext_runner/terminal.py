@@ -6,7 +6,7 @@ import time
 from subtext_runner.records import Response
 
 
-class Progress:
+class ProgressLine:
     """Progress line that is overwritten: done of total, rate, errors, time left.
 
     It is silent where standard error is not a terminal. Call ``add`` for every
@@ -21,16 +21,16 @@ class Progress:
         self._shown = 0.0
         self._watched = sys.stderr.isatty()
 
-    def add(self, response: Response) -> None:
+    def add_response(self, response: Response) -> None:
         self._done += 1
         self._errors += response.error is not None
         now = time.monotonic()
         if self._watched and (now - self._shown > 0.2 or self._done == self._total):
             self._shown = now
-            sys.stderr.write(f"\r{self.line(now - self._began):<72}")
+            sys.stderr.write(f"\r{self.format_line(now - self._began):<72}")
             sys.stderr.flush()
 
-    def line(self, seconds: float) -> str:
+    def format_line(self, seconds: float) -> str:
         """Return the line as of ``seconds`` after the beginning."""
         rate = self._done / seconds if seconds > 0 else 0.0
         left = max(0, self._total - self._done)

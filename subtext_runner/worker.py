@@ -13,9 +13,9 @@ from core.domain.texts import _
 from subtext_protocol.publication import OpenTask, Setting
 from subtext_protocol.rating import Rating
 from subtext_runner import rules
-from subtext_runner.answers import Answers
-from subtext_runner.backend_choice import backend_for
-from subtext_runner.backends.base import Backend, Request
+from subtext_runner.answers import ResponseCache
+from subtext_runner.backend_choice import make_backend
+from subtext_runner.backends.base import Backend, PromptRequest
 from subtext_runner.benchmark import Benchmark, read_benchmark
 from subtext_runner.captions.examples import first_prompt
 from subtext_runner.conversations import run_conversations
@@ -25,13 +25,13 @@ from subtext_runner.prompts import build_prompt
 from subtext_runner.questions import Question
 from subtext_runner.records import Response, RunSpec
 from subtext_runner.run_tasks import (
-    judge_of,
-    limits_of,
-    questions_of,
+    parameters_to_send,
+    questions_to_ask,
     replies_to_rate,
+    require_judge,
     resolve_task,
 )
-from subtext_runner.storage import Location, default_cache
+from subtext_runner.storage import ReleaseLocation, default_cache
 
 _logger = logging.getLogger(__name__)
 _BATCH = 20
@@ -93,7 +93,7 @@ def run_evaluation(
     keep: Callable[[Response], None] = _discard,
     cancelled: Callable[[], bool] = _is_never_cancelled,
     cache: Path | None = None,
-    location: Location | None = None,
+    location: ReleaseLocation | None = None,
 ) -> RunSummary:
     """Ask every question of the spec that is not answered yet.
 
@@ -123,25 +123,25 @@ def run_evaluation(
             cache=cache,
             location=location,
         )
-        details = provenance(spec, benchmark)
+        details = run_provenance(spec, benchmark)
         task = resolve_task(spec, benchmark)
-        questions = questions_of(spec, benchmark)
-        backend = backend_for(spec, benchmark, cancelled=cancelled)
-        details["model"].update(backend.details)
+        questions = questions_to_ask(spec, benchmark)
+        backend = make_backend(spec, benchmark, cancelled=cancelled)
+        details["model"].update(backend.report_details)
         answered_ids = frozenset(spec.answered)
         remaining = [
             question for question in questions if question.id not in answered_ids
         ]
         make_answers = partial(
-            Answers,
+            ResponseCache,
             cache or default_cache(),
             model=spec.model,
             backend=backend,
-            limits=limits_of(spec, task),
+            limits=parameters_to_send(spec, task),
         )
 
         def ask(
-            requests: Sequence[Request], keep_response: Callable[[Response], None]
+            requests: Sequence[PromptRequest], keep_response: Callable[[Response], None]
         ) -> Iterator[Response]:
             return _answer_requests(
                 requests,
@@ -175,7 +175,7 @@ def run_evaluation(
         if asked_count < len(remaining):
             state = "cancelled"
         elif not error_count:
-            answers.finish()
+            answers.delete_single_run_responses()
     except RunnerError as error:
         state, reason = "failed", str(error)
         needs_new_run = isinstance(error, OtherValuesNeededError)
@@ -204,15 +204,17 @@ def _requests(
     benchmark: Benchmark,
     task: Setting | Rating,
     questions: Sequence[Question],
-) -> list[Request]:
+) -> list[PromptRequest]:
     if isinstance(task, Setting):
         return [
-            Request(question, build_prompt(benchmark, question, task, seed=spec.seed))
+            PromptRequest(
+                question, build_prompt(benchmark, question, task, seed=spec.seed)
+            )
             for question in questions
         ]
-    judge, replies = judge_of(task), replies_to_rate(spec)
+    judge, replies = require_judge(task), replies_to_rate(spec)
     return [
-        Request(
+        PromptRequest(
             question, judge_prompt(benchmark, question, judge, replies[question.id])
         )
         for question in questions
@@ -220,17 +222,17 @@ def _requests(
 
 
 def _answer_requests(
-    requests: Sequence[Request],
+    requests: Sequence[PromptRequest],
     backend: Backend,
-    answers: Answers,
+    answers: ResponseCache,
     *,
     go_on: Callable[[], bool],
     keep: Callable[[Response], None],
 ) -> Iterator[Response]:
     """Yield the cached responses, then the backend's."""
-    uncached: list[Request] = []
+    uncached: list[PromptRequest] = []
     for request in requests:
-        cached_response = answers.find(request)
+        cached_response = answers.find_response(request)
         if cached_response is None:
             uncached.append(request)
         else:
@@ -239,16 +241,16 @@ def _answer_requests(
     allowed = itertools.takewhile(lambda _: go_on(), uncached)
     for response in backend.answer(allowed):
         keep(response)
-        answers.keep(response)
+        answers.store_response(response)
         yield response
 
 
-def provenance(spec: RunSpec, benchmark: Benchmark) -> dict[str, Any]:
+def run_provenance(spec: RunSpec, benchmark: Benchmark) -> dict[str, Any]:
     """Return everything that a score of this run must report, as plain JSON."""
     manifest = benchmark.files.manifest
     task = resolve_task(spec, benchmark)
     evaluation = benchmark.protocol.evaluation
-    limits = limits_of(spec, task)
+    limits = parameters_to_send(spec, task)
     return {
         "release": {
             "project": manifest.project,

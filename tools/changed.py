@@ -19,10 +19,10 @@ from tools.check import (
     PYTHON_CODE,
     ROOT,
     Gate,
-    answers,
-    gates,
-    npm,
-    pytest,
+    is_service_listening,
+    list_gates,
+    npm_gate,
+    pytest_gate,
     run_gates,
 )
 
@@ -58,7 +58,7 @@ def touched_tests(changed: Iterable[Path]) -> list[str]:
         path.relative_to(ROOT)
         for path in (ROOT / tests).rglob("test_*.py")
         if path.relative_to(ROOT) in python
-        or imports_one_of(modules, path.read_text("utf-8"))
+        or imports_any_module(modules, path.read_text("utf-8"))
     ]
     return [
         str(path)
@@ -74,7 +74,7 @@ def folder_of_tests(changed: Path) -> Path:
     return subject if (ROOT / subject).is_dir() else tests / changed.parts[0]
 
 
-def imports_one_of(modules: Iterable[str], source: str) -> bool:
+def imports_any_module(modules: Iterable[str], source: str) -> bool:
     return any(
         f"from {module} import" in source or f"import {module}\n" in source
         for module in modules
@@ -83,18 +83,20 @@ def imports_one_of(modules: Iterable[str], source: str) -> bool:
 
 def touched_gates(base: str) -> dict[str, Gate]:
     changed = changed_since(base)
-    database = POSTGRESQL if answers(POSTGRESQL) else ""
-    all_gates = gates(database)
+    database = POSTGRESQL if is_service_listening(POSTGRESQL) else ""
+    all_gates = list_gates(database)
     chosen = {}
     if any(path.parts[0] in {*PYTHON_CODE, "tools", "tests"} for path in changed):
         tests = touched_tests(changed)
-        chosen["pytest"] = pytest([*tests, FROM_MODELS], "not slow", database=database)
+        chosen["pytest"] = pytest_gate(
+            [*tests, FROM_MODELS], "not slow", database=database
+        )
         chosen |= {name: all_gates[name] for name in LINTERS}
     if any(path.is_relative_to(FRONTEND.name) for path in changed):
         # The front end is compiled against the API's types.
         bootstrap = [sys.executable, "tools/bootstrap.py", "schema"]
         subprocess.run(bootstrap, cwd=ROOT, check=True)
-        vitest = npm("test")
+        vitest = npm_gate("test")
         options = ["--", "--changed", base, "--passWithNoTests"]
         chosen["vitest"] = replace(vitest, arguments=[*vitest.arguments, *options])
         chosen |= {name: all_gates[name] for name in ("typescript", "prettier")}

@@ -97,7 +97,7 @@ class Gate:
         return result.returncode == 0, result.stdout, monotonic() - started
 
 
-def answers(url: str) -> bool:
+def is_service_listening(url: str) -> bool:
     """Return whether a service listens at the address."""
     parts = urlsplit(url)
     try:
@@ -109,7 +109,7 @@ def answers(url: str) -> bool:
         return False
 
 
-def pytest(
+def pytest_gate(
     tests: Sequence[str],
     markers: str,
     *,
@@ -120,7 +120,7 @@ def pytest(
 
     Tests run on SQLite unless ``database`` is given.
     """
-    extra = {"SUBTEXT_TEST_REDIS": REDIS} if answers(REDIS) else {}
+    extra = {"SUBTEXT_TEST_REDIS": REDIS} if is_service_listening(REDIS) else {}
     if database:
         extra["SUBTEXT_TEST_DATABASE_URL"] = database
     if CHROMIUM:
@@ -141,11 +141,11 @@ def both_databases() -> list[str]:
     return [str(file) for file in files if "both_databases" in file.read_text("utf-8")]
 
 
-def npm(script: str) -> Gate:
+def npm_gate(script: str) -> Gate:
     return Gate([str(BIN / "npm"), "run", "--silent", script], cwd=FRONTEND)
 
 
-def gates(database: str) -> dict[str, Gate]:
+def list_gates(database: str) -> dict[str, Gate]:
     """Return the gates of `make test`, the longest first.
 
     Each test runs once, and also on SQLite where the database makes a difference.
@@ -153,17 +153,17 @@ def gates(database: str) -> dict[str, Gate]:
     migrations. The gate "migrations" compares the two; journeys and slow tests migrate.
     """
     return {
-        "pytest": pytest([*TESTS, FROM_MODELS], "not slow", database=database),
-        "journeys": pytest(JOURNEYS, "not slow", workers=1),
-        "sqlite": pytest(
+        "pytest": pytest_gate([*TESTS, FROM_MODELS], "not slow", database=database),
+        "journeys": pytest_gate(JOURNEYS, "not slow", workers=1),
+        "sqlite": pytest_gate(
             [*both_databases(), FROM_MODELS], "both_databases and not slow"
         ),
         "mypy": Gate([str(BIN / "mypy"), *PYTHON_CODE, "tools"]),
-        "eslint": npm("lint"),
-        "vitest": npm("test"),
-        "typescript": npm("typecheck"),
+        "eslint": npm_gate("lint"),
+        "vitest": npm_gate("test"),
+        "typescript": npm_gate("typecheck"),
         "imports": Gate([str(BIN / "lint-imports"), "--no-logo"]),
-        "prettier": npm("format:check"),
+        "prettier": npm_gate("format:check"),
         "migrations": Gate(
             [sys.executable, "manage.py", "makemigrations", "--check", "--dry-run"],
             extra={"DJANGO_SETTINGS_MODULE": "config.settings.test"},
@@ -181,10 +181,10 @@ def slow_gates(database: str) -> dict[str, Gate]:
     """
     rest = [*TESTS, *(f"--ignore={folder}" for folder in FIRST_STEPS)]
     return {
-        "journeys": pytest(JOURNEYS, "slow"),
-        "pytest": pytest(rest, "slow", workers=1, database=database),
-        "first_steps": pytest(FIRST_STEPS, "slow", database=database),
-        "sqlite": pytest(both_databases(), "both_databases and slow", workers=1),
+        "journeys": pytest_gate(JOURNEYS, "slow"),
+        "pytest": pytest_gate(rest, "slow", workers=1, database=database),
+        "first_steps": pytest_gate(FIRST_STEPS, "slow", database=database),
+        "sqlite": pytest_gate(both_databases(), "both_databases and slow", workers=1),
     }
 
 
@@ -217,12 +217,12 @@ def run_gates(selected: Mapping[str, Gate], missing: Sequence[str] = ()) -> int:
 def main(arguments: Sequence[str]) -> int:
     names = [name for name in arguments if name != "--slow"]
     available = {
-        "PostgreSQL": answers(POSTGRESQL),
-        "Redis": answers(REDIS),
+        "PostgreSQL": is_service_listening(POSTGRESQL),
+        "Redis": is_service_listening(REDIS),
         "Chromium": CHROMIUM is not None,
     }
     database = POSTGRESQL if available["PostgreSQL"] else ""
-    all_gates = slow_gates(database) if "--slow" in arguments else gates(database)
+    all_gates = slow_gates(database) if "--slow" in arguments else list_gates(database)
     unknown = [name for name in names if name not in all_gates]
     if unknown:
         print(f"No such gate: {', '.join(unknown)}. There are: {', '.join(all_gates)}.")

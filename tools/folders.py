@@ -15,7 +15,7 @@ OTHERS = {
 """Folders without a docstring of their own."""
 
 
-def summary(folder: Path) -> str:
+def folder_summary(folder: Path) -> str:
     """Return the first line of a package's docstring, or nothing."""
     file = folder / "__init__.py"
     if not file.exists():
@@ -38,9 +38,9 @@ def folders_page(note: str) -> str:
     ]
     for package in PYTHON_CODE:
         folder = ROOT / package
-        lines += ["", f"**`{package}/`** {summary(folder)}", ""]
+        lines += ["", f"**`{package}/`** {folder_summary(folder)}", ""]
         for inner in sorted(path for path in folder.iterdir() if path.is_dir()):
-            if described := summary(inner):
+            if described := folder_summary(inner):
                 lines.append(f"* `{package}/{inner.name}/` {described}")
     lines += ["", "Beside them:", ""]
     lines += [f"* `{name}/` {described}" for name, described in OTHERS.items()]

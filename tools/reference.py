@@ -216,9 +216,9 @@ def protocol_page() -> str:
         lines += ["| key | value | default | meaning |", "|---|---|---|---|"]
         for key, value in part["properties"].items():
             required = key in part.get("required", ())
-            default = "required" if required else default_of(value)
+            default = "required" if required else key_default(value)
             meaning = one_line(value.get("description", ""))
-            lines.append(f"| `{key}` | {type_of(value)} | {default} | {meaning} |")
+            lines.append(f"| `{key}` | {key_type(value)} | {default} | {meaning} |")
     return "\n".join(lines) + "\n"
 
 
@@ -313,14 +313,14 @@ def setting_row(section: VariableSection, variable: Variable[Any]) -> str:
     return f"| {' | '.join(map(one_line, cells))} |"
 
 
-def type_of(value: Mapping[str, Any]) -> str:
+def key_type(value: Mapping[str, Any]) -> str:
     """Return the type of a key's value, with its limits."""
     if "$ref" in value:
         name = value["$ref"].rpartition("/")[2]
         return f"[{name}](#{name.lower()})"
     for several in ("anyOf", "oneOf"):
         if several in value:
-            return " or ".join(type_of(choice) for choice in value[several])
+            return " or ".join(key_type(choice) for choice in value[several])
     if "const" in value:
         return f"`{value['const']}`"
     if "enum" in value:
@@ -328,18 +328,20 @@ def type_of(value: Mapping[str, Any]) -> str:
     kind = value.get("type", "anything")
     if kind == "array":
         items = value.get("items") or {}
-        return f"list of {type_of(items)}" if items else "list"
+        return f"list of {key_type(items)}" if items else "list"
     if kind == "object":
         if set(value.get("propertyNames", {}).get("enum", ())) == {"en", "zh"}:
             return "text"
         content = value.get("additionalProperties")
         return (
-            f"mapping to {type_of(content)}" if isinstance(content, dict) else "mapping"
+            f"mapping to {key_type(content)}"
+            if isinstance(content, dict)
+            else "mapping"
         )
-    return " ".join([kind, *limits_of(value)])
+    return " ".join([kind, *key_limits(value)])
 
 
-def limits_of(value: Mapping[str, Any]) -> Iterator[str]:
+def key_limits(value: Mapping[str, Any]) -> Iterator[str]:
     """Yield the limits of a number or string as comparisons."""
     for key, sign in (
         ("minimum", "≥"),
@@ -353,7 +355,7 @@ def limits_of(value: Mapping[str, Any]) -> Iterator[str]:
         yield f"`{value['pattern']}`"
 
 
-def default_of(value: Mapping[str, Any]) -> str:
+def key_default(value: Mapping[str, Any]) -> str:
     """Return the default as Markdown; empty for a part or a list."""
     default = value.get("default")
     if default is None:

@@ -19,7 +19,7 @@ ROOT = Path(__file__).resolve().parent.parent
 _COMMENT = re.compile(r"/\*.*?\*/", re.DOTALL)
 
 
-def statements(source: str) -> int:
+def count_statements(source: str) -> int:
     """Return the number of statements in a module, without docstrings."""
     nodes = list(ast.walk(ast.parse(source)))
     count = sum(isinstance(node, ast.stmt) for node in nodes)
@@ -30,7 +30,7 @@ def statements(source: str) -> int:
     )
 
 
-def sources(revision: str | None) -> Iterator[tuple[Path, str]]:
+def list_sources(revision: str | None) -> Iterator[tuple[Path, str]]:
     """Yield Python and CSS files, of the working tree or of a revision."""
     if revision is None:
         listed = subprocess.run(
@@ -54,17 +54,17 @@ def sources(revision: str | None) -> Iterator[tuple[Path, str]]:
                 yield Path(member.name), content.read().decode()
 
 
-def sizes(revision: str | None) -> Counter[tuple[str, str]]:
+def count_sizes(revision: str | None) -> Counter[tuple[str, str]]:
     """Return numbers by folder and unit."""
     counts: Counter[tuple[str, str]] = Counter()
-    for path, text in sources(revision):
+    for path, text in list_sources(revision):
         folder = path.parts[0] if len(path.parts) > 1 else "."
         if path.suffix == ".css":
             counts["css", "rules"] += _COMMENT.sub("", text).count("{")
         elif folder == "tests":
             counts[folder, "cases"] += len(re.findall(r"^ *def test_", text, re.M))
         elif "migrations" not in path.parts:
-            counts[folder, "statements"] += statements(text)
+            counts[folder, "statements"] += count_statements(text)
             counts[folder, "lines"] += text.count("\n")
             counts[folder, "files"] += 1
     for unit in ("statements", "lines", "files"):
@@ -73,7 +73,7 @@ def sizes(revision: str | None) -> Counter[tuple[str, str]]:
 
 
 def main(revisions: Sequence[str]) -> None:
-    columns = [sizes(revision) for revision in (*revisions, None)]
+    columns = [count_sizes(revision) for revision in (*revisions, None)]
     print("\t".join(("folder", "unit", *revisions, "now")))
     for key in sorted({key for column in columns for key in column}):
         print("\t".join((*key, *(str(column[key]) for column in columns))))

@@ -38,7 +38,7 @@ from evaluation.scores.selectors.outcomes import judged_questions  # noqa: E402
 from evaluation.scores.services.outcome_arrays import count_people, store_outcomes  # noqa: E402
 from projects.models import Membership, Project, User  # noqa: E402
 from projects.roles import Role  # noqa: E402
-from releases.content.domain.frozen import digest_of, item_key  # noqa: E402
+from releases.content.domain.frozen import item_key, payload_digest  # noqa: E402
 from releases.records.models import FrozenRow, Release  # noqa: E402
 from review.adjudication.models import Case  # noqa: E402
 from review.notifications.models import Notification, NotificationKind  # noqa: E402
@@ -320,7 +320,7 @@ def _clone_frozen_rows(cloning: Cloning, copies: int) -> None:
             clone = _copied(row, k, cloning)
             clone.payload = payload
             clone.key = payload["key"]
-            clone.digest = digest_of(payload)
+            clone.digest = payload_digest(payload)
             clones.append(clone)
         FrozenRow.objects.bulk_create(clones)
 

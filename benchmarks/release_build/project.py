@@ -166,7 +166,7 @@ class Bench:
 
     def judge(self) -> list[str]:
         """Return the blocking release checks."""
-        return [line.id for line in check_gate(self.project).blocking]
+        return [line.id for line in check_gate(self.project).blocking_lines]
 
     def cut(self, blocking: list[str]) -> Release:
         return create_release(

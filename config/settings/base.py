@@ -8,7 +8,7 @@ import platformdirs
 from config.settings.scheduling import *  # noqa: F403
 from config.version import VERSION
 from core.environment import backups, general, images, models, servers
-from evaluation.dispatch.domain import endpoints_from
+from evaluation.dispatch.domain import parse_endpoints
 
 # Lets generic Django classes be written with their type, as in ModelAdmin[Job].
 django_stubs_ext.monkeypatch()
@@ -186,7 +186,7 @@ SPECTACULAR_SETTINGS = {
     },
 }
 
-MODEL_ENDPOINTS = endpoints_from(models.ENDPOINTS.read())
+MODEL_ENDPOINTS = parse_endpoints(models.ENDPOINTS.read())
 """Where runs may send requests; organizers choose from these and write no addresses."""
 
 FETCH_AGENT = images.FETCH_AGENT.read(f"Subtext/{VERSION} (image import)")

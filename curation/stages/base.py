@@ -8,7 +8,7 @@ loaded by jobs.
 from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar, Generic, Literal, NamedTuple, TypeVar, cast
 
-from reporting.phrases import fill
+from reporting.phrases import fill_placeholders
 from subtext_protocol.document import Protocol
 from subtext_protocol.text import Language, Part
 
@@ -104,7 +104,7 @@ class Stage(Generic[P]):
 
     def rules(self, protocol: Protocol) -> P | None:
         """Return the protocol's parameters of this stage, or None where it is off."""
-        return cast("P | None", protocol.curation.of(self.id))
+        return cast("P | None", protocol.curation.rules_of_stage(self.id))
 
     def can_exclude(self, parameters: P) -> bool:
         """Return whether these parameters let the stage exclude any image."""
@@ -112,7 +112,7 @@ class Stage(Generic[P]):
 
     def text(self, key: str, language: Language, /, **values: object) -> str:
         """Return a text with its placeholders filled. Raises KeyError if unknown."""
-        return fill(self.texts[key][language], language, **values)
+        return fill_placeholders(self.texts[key][language], language, **values)
 
     def report_rule(
         self,

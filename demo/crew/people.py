@@ -106,14 +106,14 @@ class SimulatedPerson:
 
         ``above`` is the value of the parent field, which the choice must belong to.
         """
-        allowed = [choice.id for choice in field.under(above)]
+        allowed = [choice.id for choice in field.choices_under(above)]
         true = [
             choice for choice in truth.labels.get(field.id, ()) if choice in allowed
         ]
         true = true or allowed[:1]
         if self.is_next_judgement_right():
             return true
-        offered = field.under(above)
+        offered = field.choices_under(above)
         wrong_choices = [c.id for c in offered if c.id not in true]
         if not field.multiple:
             return [self._chance.choice(wrong_choices)] if wrong_choices else true

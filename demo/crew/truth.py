@@ -20,7 +20,7 @@ from demo.crew.questions import (
 from review.question_generation.domain.rule import drafted_question
 from subtext_protocol.document import Protocol
 from subtext_protocol.fields import SlotField, TextField
-from subtext_protocol.text import in_language, length_of
+from subtext_protocol.text import in_language, text_length
 
 
 @dataclass(frozen=True)
@@ -182,7 +182,7 @@ class SeededTruths:
     def _labels(self, chance: random.Random) -> dict[str, tuple[str, ...]]:
         labels: dict[str, tuple[str, ...]] = {}
         for field in self._protocol.labels:
-            offered = field.under(labels.get(field.parent or "", ()))
+            offered = field.choices_under(labels.get(field.parent or "", ()))
             count = chance.choice((1, 1, 2)) if field.multiple else 1
             chosen = chance.sample(offered, min(count, len(offered)))
             labels[field.id] = tuple(choice.id for choice in chosen)
@@ -192,7 +192,7 @@ class SeededTruths:
         words = WORDS[self._protocol.language]
         enough = max(field.minimum, (field.target or field.minimum) // 3)
         text = ""
-        while length_of(text, field.unit) < enough:
+        while text_length(text, field.unit) < enough:
             sentence = words.sentence.format(
                 a=chance.choice(words.ones),
                 b=chance.choice(words.others),
@@ -222,7 +222,7 @@ class SeededTruths:
             format_id = formats[0]
             if fixed is None and len(formats) > 1:
                 format_id = chance.choice(formats)
-            count = rules.options_of(fixed.id if fixed else None)
+            count = rules.option_count(fixed.id if fixed else None)
             questions.append(
                 get_simulated_format(format_id).invent_question(words, chance, count)
             )

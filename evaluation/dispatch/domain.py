@@ -22,11 +22,11 @@ class Endpoint:
         of_its_own = f"_{self.name}".upper().replace("-", "_") if self.name else ""
         return f"SUBTEXT_MODEL_KEY{of_its_own}"
 
-    def open_to(self, project: str) -> bool:
+    def is_open_to_project(self, project: str) -> bool:
         return not self.projects or project in self.projects
 
 
-def endpoints_from(entries: Sequence[str]) -> tuple[Endpoint, ...]:
+def parse_endpoints(entries: Sequence[str]) -> tuple[Endpoint, ...]:
     """Parse entries such as ``laboratory=http://gpu-7:8000/v1``.
 
     Project slugs may follow: ``NAME=ADDRESS SLUG SLUG``. Raises

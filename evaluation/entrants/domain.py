@@ -16,7 +16,7 @@ MOST_PROBLEMS = 20
 """Limit of reported problems; a file of another kind would have thousands."""
 
 
-class Prediction(NamedTuple):
+class ExternalPrediction(NamedTuple):
     """One external answer to one question."""
 
     line: int
@@ -34,7 +34,7 @@ class Prediction(NamedTuple):
 
 class ExternalAnswers(NamedTuple):
     format: Format
-    answers: list[Prediction]
+    answers: list[ExternalPrediction]
 
 
 def read_answers(content: bytes) -> ExternalAnswers:
@@ -64,12 +64,12 @@ def read_answers(content: bytes) -> ExternalAnswers:
 
 
 def match_predictions(
-    answers: Sequence[Prediction],
+    answers: Sequence[ExternalPrediction],
     questions: Mapping[str, tuple[str, tuple[str, ...]]],
     *,
     splits: Mapping[str, str] = {},
     examples: Collection[str] = (),
-) -> dict[str, Prediction]:
+) -> dict[str, ExternalPrediction]:
     """Return the answer to each question; ``questions`` are stems and options by id.
 
     With ``splits`` by question, the answers cover the splits that they have questions
@@ -87,7 +87,7 @@ def match_predictions(
         for uid, content in questions.items()
         if splits.get(uid) not in examples
     }
-    predictions_by_question: dict[str, Prediction] = {}
+    predictions_by_question: dict[str, ExternalPrediction] = {}
     problems = []
     for prediction in answers:
         uid: str | None = prediction.question_id
@@ -175,7 +175,7 @@ def _format(record: Any) -> Format:
     return "ii-bench" if "question" in record else "predictions"
 
 
-def _prediction(line: int, record: Any) -> Prediction:
+def _prediction(line: int, record: Any) -> ExternalPrediction:
     if not isinstance(record, Mapping):
         raise ValueError("The line is not an object.")
     sample = next(
@@ -191,7 +191,7 @@ def _prediction(line: int, record: Any) -> Prediction:
     if not is_failed_call and not isinstance(answer, str | None):
         raise ValueError("The answer must be a text.")
     stem = sample.get("question", "")
-    return Prediction(
+    return ExternalPrediction(
         line,
         str(uid),
         stem if isinstance(stem, str) else "",

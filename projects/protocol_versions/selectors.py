@@ -6,7 +6,7 @@ from typing import NamedTuple
 from core.errors import FieldProblem
 from projects.models import Project, ProtocolVersion
 from projects.ports import STAGE_WORK
-from subtext_protocol.changes import Carrying, Change
+from subtext_protocol.changes import Carrying, ProtocolChange
 
 
 class ChangeConsequences(NamedTuple):
@@ -16,14 +16,14 @@ class ChangeConsequences(NamedTuple):
     """Amount of work by kind."""
     used: Mapping[str, int]
     """Number of items whose work uses a removed field or choice, by its path."""
-    needing: Sequence[Change]
+    needing: Sequence[ProtocolChange]
     """Changes that need a mapping."""
     obstacles: Sequence[FieldProblem]
     """Changes that come too late, with reasons."""
 
 
 def find_change_consequences(
-    project: Project, changes: Sequence[Change]
+    project: Project, changes: Sequence[ProtocolChange]
 ) -> ChangeConsequences:
     """Return the effects of these changes on the work of every stage."""
     stages = STAGE_WORK.values()

@@ -37,7 +37,7 @@ from projects.security_record.selectors import (
     people_of_installation,
 )
 from projects.security_record.services import record_export
-from reporting.export_rows import encode_for_people, sheet_of
+from reporting.export_rows import encode_for_people, sheet_lines
 
 
 class SecurityEventSerializer(serializers.ModelSerializer[SecurityEvent]):
@@ -142,7 +142,7 @@ def _time_of(request: Request, name: str) -> datetime | None:
 
 
 def _csv(events: QuerySet[SecurityEvent], name: str) -> HttpResponseBase:
-    lines: Iterable[str] = sheet_of(event_rows(events), EVENT_COLUMNS, "csv")
+    lines: Iterable[str] = sheet_lines(event_rows(events), EVENT_COLUMNS, "csv")
     response = StreamingHttpResponse(
         encode_for_people(lines, "csv"), content_type="text/csv; charset=utf-8"
     )

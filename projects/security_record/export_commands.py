@@ -14,7 +14,7 @@ from reporting.export_rows import (
     SHEET_FORMATS,
     SheetFormat,
     encode_for_people,
-    sheet_of,
+    sheet_lines,
 )
 
 
@@ -52,7 +52,7 @@ class SheetCommand(SubtextCommand):
             self.print_outcome({self.key: list(rows)}, "")
             return
         kind = options["format"]
-        lines = sheet_of(rows, self.export_columns(project), kind)
+        lines = sheet_lines(rows, self.export_columns(project), kind)
         write_sheet(self, lines, kind, options["out"])
 
 

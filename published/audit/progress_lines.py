@@ -7,7 +7,7 @@ from django.core.management.base import OutputWrapper
 
 from core.domain.texts import _
 from core.translation import translate
-from published.audit.domain.progress import TITLES, AuditProgress, Step
+from published.audit.domain.progress import TITLES, AuditProgress, AuditStep
 
 _IN_PLACE = 0.2
 """Seconds between two states of the line on a terminal."""
@@ -27,7 +27,7 @@ class ProgressLines:
         self._in_place = stderr.isatty()
         self._started = monotonic()
         self._shown_at = 0.0
-        self._step: Step | None = None
+        self._step: AuditStep | None = None
 
     def show(self, progress: AuditProgress) -> None:
         """Show the progress, unless a line was shown just now."""

@@ -36,7 +36,7 @@ class BenchmarkQuestion:
     texts: Mapping[str, str] = field(default_factory=dict)
 
     @property
-    def place(self) -> str:
+    def source_location(self) -> str:
         return join_texts(", ", [self.file, self.record])
 
     @property

@@ -10,7 +10,7 @@ from tempfile import TemporaryDirectory
 
 from core.domain.reasons import describe_failure
 from published.reading.published_set import PublishedItem, match_protocol
-from published.reading.readers.base import Place
+from published.reading.readers.base import BenchmarkLocation
 from published.reading.readers.registry import read_benchmark
 from releases.content.domain.counts import CountedItem, CountedQuestion, CountedRelease
 from subtext_protocol.document import Protocol
@@ -32,7 +32,7 @@ def count_folder(place: Path, protocol: Protocol) -> CountedRelease:
     if (place / PROTOCOL).is_file():
         return _read_folder(place)
     with TemporaryDirectory() as scratch:
-        benchmark = read_benchmark(Place(place, Path(scratch)))
+        benchmark = read_benchmark(BenchmarkLocation(place, Path(scratch)))
         published_set = match_protocol(benchmark, protocol)
     items = [
         counted_item for item in published_set.items for counted_item in _by_split(item)
@@ -48,7 +48,7 @@ def _by_split(item: PublishedItem) -> Iterator[CountedItem]:
             for question in item.questions
             if question.split == split
         ]
-        name = item.sha256 or item.paths[0]
+        name = item.sha256 or item.published_paths[0]
         yield CountedItem(split, [name], item.labels, item.texts, questions)
 
 

@@ -29,7 +29,7 @@ class ImageFinder:
     def __init__(self, root: Path) -> None:
         self.root = root.resolve()
 
-    def find(self, path: str, *, named_in: Path) -> Path | None:
+    def find_image(self, path: str, *, named_in: Path) -> Path | None:
         """Return the image file that a record of the file ``named_in`` means.
 
         The path counts from the folder of ``named_in``, else from each folder above it

@@ -18,12 +18,12 @@ class LayoutProblem(NamedTuple):
     message: str
 
     @property
-    def place(self) -> str:
+    def source_location(self) -> str:
         """File, record and field, as far as they are known."""
         return join_texts(", ", filter(None, (self.file, self.record, self.field)))
 
     def __str__(self) -> str:
-        return _("{where}: {message}", where=self.place, message=self.message)
+        return _("{where}: {message}", where=self.source_location, message=self.message)
 
 
 class LayoutError(ValueError):

@@ -61,12 +61,12 @@ class PublishedItem:
     questions: tuple[PublishedQuestion, ...]
 
     @property
-    def paths(self) -> tuple[str, ...]:
+    def published_paths(self) -> tuple[str, ...]:
         """All paths under which it was published, that of the first record first."""
         return tuple(self.files)
 
     @property
-    def file(self) -> Path | None:
+    def existing_file(self) -> Path | None:
         """Its first file that exists."""
         return next((file for file in self.files.values() if file), None)
 
@@ -79,9 +79,11 @@ class PublishedSet:
     disagreements: tuple[RecordDisagreement, ...]
 
     @property
-    def missing(self) -> tuple[str, ...]:
+    def missing_image_paths(self) -> tuple[str, ...]:
         """The first path of each image whose file is missing."""
-        return tuple(item.paths[0] for item in self.items if item.file is None)
+        return tuple(
+            item.published_paths[0] for item in self.items if item.existing_file is None
+        )
 
     @property
     def questions(self) -> tuple[PublishedQuestion, ...]:
@@ -151,7 +153,7 @@ class _Matcher:
         fields = [sorted(question.labels.items()), sorted(question.texts.items())]
         self.records.append(
             _Record(
-                place=question.place,
+                place=question.source_location,
                 path=question.image or "",
                 file=file,
                 sha256=self.hashes[file] if file else None,

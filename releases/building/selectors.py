@@ -9,13 +9,15 @@ from annotation.items.models.items import ItemImage
 from core.models import LedgerEntry
 from releases.content.domain.diff import ReleaseDifference
 from releases.content.domain.frozen import ChangeReason
-from releases.gate.selectors.candidates import Candidate
+from releases.gate.selectors.candidates import ReleaseCandidate
 from releases.records.models import FrozenRow, Release
 from review.adjudication.models import Case
 
 
 def change_reasons(
-    previous: Release | None, change: ReleaseDifference, candidates: Sequence[Candidate]
+    previous: Release | None,
+    change: ReleaseDifference,
+    candidates: Sequence[ReleaseCandidate],
 ) -> dict[str, list[ChangeReason]]:
     """Return the reasons since ``previous``, by key of a changed or removed item.
 

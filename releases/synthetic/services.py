@@ -77,7 +77,7 @@ def export_synthetic_set(
         seed,
         {split: len(of_split) for split, of_split in splits.items()},
         _counts([image.licence for image in chosen]),
-        _counts([image.detail("model") for image in chosen]),
+        _counts([image.get_detail("model") for image in chosen]),
         generated.count() - len(shared),
     )
     out = ReleaseFolder(folder)
@@ -86,9 +86,9 @@ def export_synthetic_set(
             out.write(image.path, file.read())
     write_splits(splits, rules, form, out)
     if rules.training is not None:
-        out.json("training.json", rules.training.model_dump(mode="json"))
+        out.write_json("training.json", rules.training.model_dump(mode="json"))
     language = project.protocol.language
-    out.text("README.md", templates.render("synthetic", language, export))
+    out.write_text("README.md", templates.render("synthetic", language, export))
     head = {
         "schema": SYNTHETIC_SCHEMA,
         "project": project.slug,
@@ -96,7 +96,7 @@ def export_synthetic_set(
         "instances": export.splits,
         "rules": rules.model_dump(mode="json"),
     }
-    return out.seal(head), export
+    return out.write_manifest_and_checksums(head), export
 
 
 def _synthetic(image: Image) -> SyntheticImage:

@@ -13,13 +13,13 @@ from reporting.statistics.coefficients import (
     RatingTable,
     Value,
     cohen_kappa,
+    collect_values,
+    count_ratings,
     fleiss_kappa,
     gwet_ac,
     krippendorff_alpha,
-    on_scale,
-    percent,
-    table_of,
-    values_of,
+    percent_agreement,
+    value_on_scale,
 )
 
 Measure = Literal[
@@ -78,7 +78,7 @@ class Agreement:
     """Near 1 for a skewed label."""
     estimates: tuple[Estimate, ...]
 
-    def of(self, measure: Measure) -> Estimate:
+    def estimate_of_measure(self, measure: Measure) -> Estimate:
         """Return the estimate of a measure. Raises StopIteration if there is none."""
         return next(
             estimate for estimate in self.estimates if estimate.measure == measure
@@ -87,22 +87,22 @@ class Agreement:
     @property
     def percent(self) -> float | None:
         """Percent agreement: share of pairs of people with the same value, 0 to 1."""
-        return self.of("percent").value
+        return self.estimate_of_measure("percent").value
 
     @property
     def alpha(self) -> float | None:
         """Krippendorff's alpha, which the protocol's minimum refers to."""
-        return self.of("krippendorff_alpha").value
+        return self.estimate_of_measure("krippendorff_alpha").value
 
     @property
     def low(self) -> float | None:
         """Lower end of alpha's interval."""
-        return self.of("krippendorff_alpha").low
+        return self.estimate_of_measure("krippendorff_alpha").low
 
     @property
     def high(self) -> float | None:
         """Upper end of alpha's interval."""
-        return self.of("krippendorff_alpha").high
+        return self.estimate_of_measure("krippendorff_alpha").high
 
 
 def agreement_of(
@@ -120,7 +120,10 @@ def agreement_of(
     """
     units = Counter(
         tuple(
-            sorted(filter(None, (on_scale(v, scale, metric) for v in item)), key=sorted)
+            sorted(
+                filter(None, (value_on_scale(v, scale, metric) for v in item)),
+                key=sorted,
+            )
         )
         for item in items
     )
@@ -128,10 +131,10 @@ def agreement_of(
     used = sum(n for unit, n in units.items() if len(unit) > 1)
     if not used:
         return _undefined_agreement(metric, len(items), OVERALL)
-    table = table_of(list(units), values_of(units, scale, metric))
+    table = count_ratings(list(units), collect_values(units, scale, metric))
     weights = _weights(list(units.values()), resamples, seed)
     values_by_measure: dict[Measure, Floats] = {
-        "percent": percent(table, weights),
+        "percent": percent_agreement(table, weights),
         "krippendorff_alpha": krippendorff_alpha(table, weights),
         "fleiss_kappa": fleiss_kappa(table, weights),
         "gwet_ac": gwet_ac(table, weights),
@@ -139,7 +142,7 @@ def agreement_of(
     return _agreement(table, weights, used, len(items), values_by_measure)
 
 
-def pair_agreement_of(
+def compute_pair_agreement(
     items: Sequence[tuple[Set[str] | None, Set[str] | None]],
     *,
     metric: Metric,
@@ -150,18 +153,20 @@ def pair_agreement_of(
     """Return the agreement of two people over the items that both were assigned."""
     pair_counts: Counter[tuple[Value, Value]] = Counter()
     for item in items:
-        first_value, second_value = (on_scale(value, scale, metric) for value in item)
+        first_value, second_value = (
+            value_on_scale(value, scale, metric) for value in item
+        )
         if first_value and second_value:
             pair_counts[first_value, second_value] += 1
     if not pair_counts:
         return _undefined_agreement(metric, len(items), OF_A_PAIR)
-    values = values_of(pair_counts, scale, metric)
-    table = table_of(list(pair_counts), values)
-    first_table = table_of([(value,) for value, _ in pair_counts], values)
-    second_table = table_of([(value,) for _, value in pair_counts], values)
+    values = collect_values(pair_counts, scale, metric)
+    table = count_ratings(list(pair_counts), values)
+    first_table = count_ratings([(value,) for value, _ in pair_counts], values)
+    second_table = count_ratings([(value,) for _, value in pair_counts], values)
     weights = _weights(list(pair_counts.values()), resamples, seed)
     values_by_measure: dict[Measure, Floats] = {
-        "percent": percent(table, weights),
+        "percent": percent_agreement(table, weights),
         "krippendorff_alpha": krippendorff_alpha(table, weights),
         "cohen_kappa": cohen_kappa(first_table, second_table, weights),
         "gwet_ac": gwet_ac(table, weights),

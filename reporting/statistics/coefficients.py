@@ -17,7 +17,7 @@ from typing import Literal, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from reporting.statistics.distances import masi
+from reporting.statistics.distances import masi_distance
 
 Metric = Literal["nominal", "ordinal", "masi"]
 """Distance of two values: equal or not; by their positions on a scale; by the overlap
@@ -38,7 +38,7 @@ class RatingTable(NamedTuple):
     similarity: Floats
 
 
-class Values(NamedTuple):
+class ValueSet(NamedTuple):
     """All values in order, with their pairwise similarity."""
 
     metric: Metric
@@ -46,9 +46,9 @@ class Values(NamedTuple):
     similarity: Floats
 
 
-def values_of(
+def collect_values(
     units: Iterable[Sequence[Value]], scale: Sequence[str], metric: Metric
-) -> Values:
+) -> ValueSet:
     """Return the values of ``scale`` and those that occur; of sets, only the latter."""
     occurring = {value for unit in units for value in unit}
     scale_values = (
@@ -56,10 +56,10 @@ def values_of(
     )
     values = [*scale_values, *sorted(occurring - set(scale_values), key=sorted)]
     columns = {value: at for at, value in enumerate(values)}
-    return Values(metric, columns, _similarity(values, metric))
+    return ValueSet(metric, columns, _similarity(values, metric))
 
 
-def table_of(units: Sequence[Sequence[Value]], values: Values) -> RatingTable:
+def count_ratings(units: Sequence[Sequence[Value]], values: ValueSet) -> RatingTable:
     """Return the counts of ``units``, each the list of values that it got."""
     column = values.columns
     counts = np.zeros((len(units), len(column)))
@@ -69,7 +69,7 @@ def table_of(units: Sequence[Sequence[Value]], values: Values) -> RatingTable:
     return RatingTable(values.metric, counts, values.similarity)
 
 
-def on_scale(
+def value_on_scale(
     value: Set[str] | None, scale: Sequence[str], metric: Metric
 ) -> Value | None:
     """Return the value to count, or None if nothing was chosen.
@@ -91,7 +91,9 @@ def _similarity(values: Sequence[Value], metric: Metric) -> Floats:
         return np.asarray(1 - distances**2)
     if metric == "masi":
         for (row, first), (column, second) in combinations(enumerate(values), 2):
-            similarity[row, column] = similarity[column, row] = 1 - masi(first, second)
+            similarity[row, column] = similarity[column, row] = 1 - masi_distance(
+                first, second
+            )
     return similarity
 
 
@@ -99,7 +101,7 @@ _LEAST = 1e-12
 """Smallest non-chance share that is more than a rounding error."""
 
 
-def percent(table: RatingTable, weights: Floats) -> Floats:
+def percent_agreement(table: RatingTable, weights: Floats) -> Floats:
     """Return the share of pairs of people with equal values, averaged over units."""
     return _observed_agreement(table.counts, np.eye(table.counts.shape[1]), weights)
 

@@ -29,13 +29,13 @@ class Proportion:
     high: float | None
 
 
-def proportion(count: int, n: int) -> Proportion:
+def wilson_proportion(count: int, n: int) -> Proportion:
     if not n:
         return Proportion(0, 0, None, None, None)
-    return Proportion(count, n, count / n, *wilson(count, n))
+    return Proportion(count, n, count / n, *wilson_interval(count, n))
 
 
-def wilson(correct: int, n: int) -> Interval:
+def wilson_interval(correct: int, n: int) -> Interval:
     """Return Wilson's 95 % score interval of a proportion (Wilson 1927). ``n`` ≥ 1."""
     share = correct / n
     z2 = Z95 * Z95
@@ -44,7 +44,9 @@ def wilson(correct: int, n: int) -> Interval:
     return Interval(max(0.0, centre - half), min(1.0, centre + half))
 
 
-def clustered_error(values: Sequence[float], clusters: Sequence[Hashable]) -> float:
+def clustered_standard_error(
+    values: Sequence[float], clusters: Sequence[Hashable]
+) -> float:
     """Return the standard error of the mean of values in independent clusters.
 
     sqrt(Σ_c (Σ_i in c (v_i − v̄))²) / n (Miller 2024, "Adding error bars to evals").

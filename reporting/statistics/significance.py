@@ -82,7 +82,7 @@ def compare_paired(
         return PairedDifference(0, 0, None, None, None, None, None, None, None)
     totals, sizes = _by_cluster(first_scores - second_scores, clusters)
     counts = _counts(first_scores, second_scores)
-    p = mcnemar(counts.only_one, counts.only_other) if counts else None
+    p = mcnemar_p_value(counts.only_one, counts.only_other) if counts else None
     return PairedDifference(
         n=n,
         clusters=len(sizes),
@@ -115,7 +115,7 @@ def _counts(first: Values, second: Values) -> PairedCounts | None:
     )
 
 
-def mcnemar(only_one: int, only_other: int) -> float:
+def mcnemar_p_value(only_one: int, only_other: int) -> float:
     """Return the exact two-sided p of two discordant counts under a fair coin."""
     discordant = only_one + only_other
     return min(
@@ -123,7 +123,7 @@ def mcnemar(only_one: int, only_other: int) -> float:
     )
 
 
-def at_least_by_chance(correct: int, n: int, chance: float) -> float:
+def binomial_tail_probability(correct: int, n: int, chance: float) -> float:
     """Return the exact one-sided p of ``correct`` or more of ``n`` right by chance."""
     # bdtrc is P(more than k), so k is one less.
     return float(scipy.special.bdtrc(correct - 1, n, chance)) if correct else 1.0
@@ -151,7 +151,7 @@ def bootstrap_interval(
     return Interval(float(low), float(high))
 
 
-def holm(values: Sequence[float]) -> list[float]:
+def holm_adjusted_p_values(values: Sequence[float]) -> list[float]:
     """Return Holm's adjusted p for each of ``values``, in their order."""
     adjusted = [0.0] * len(values)
     highest = 0.0
@@ -170,7 +170,9 @@ def bonferroni_holm(
         for key, difference in differences.items()
         if difference.p is not None
     }
-    adjusted = dict(zip(p_values, holm(list(p_values.values())), strict=True))
+    adjusted = dict(
+        zip(p_values, holm_adjusted_p_values(list(p_values.values())), strict=True)
+    )
     return {
         key: replace(difference, p_adjusted=adjusted.get(key))
         for key, difference in differences.items()

@@ -5,7 +5,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from reporting.statistics.distances import jaccard
+from reporting.statistics.distances import jaccard_distance
 from subtext_protocol.document import Protocol
 from subtext_protocol.fields import LabelField
 
@@ -34,7 +34,11 @@ def label_similarity(
     """
     if set(values) == set(other_values):
         return 1.0
-    return 1.0 - jaccard(set(values), set(other_values)) if field.multiple else 0.0
+    return (
+        1.0 - jaccard_distance(set(values), set(other_values))
+        if field.multiple
+        else 0.0
+    )
 
 
 def compare_labels(
@@ -63,7 +67,7 @@ FEWEST_FOR_MAJORITY = 3
 """Fewest people for a majority; of two who differ, neither is one."""
 
 
-def majority(
+def majority_value(
     field: LabelField, values: Iterable[Sequence[str]]
 ) -> Sequence[str] | None:
     """Return the value that more than half gave.
@@ -88,7 +92,7 @@ def majority_labels(
 ) -> dict[str, Sequence[str] | None]:
     """Return the majority value of each label of one item."""
     return {
-        field.id: majority(
+        field.id: majority_value(
             field, [record.get("labels", {}).get(field.id, ()) for record in records]
         )
         for field in protocol.labels

@@ -30,13 +30,13 @@ from review.discussions.selectors import (
     ShownMessage,
     ThreadSubject,
     get_thread,
+    list_readable_threads,
     shown_messages,
     subject_of_item,
     subject_of_rework,
     subject_of_slot,
     subject_of_validation_assignment,
     threads_about,
-    threads_for,
 )
 from review.discussions.services.threads import (
     add_message,
@@ -47,7 +47,7 @@ from review.discussions.services.threads import (
 from review.rounds.api.serializers import AnsweredQuestionSerializer
 from review.rounds.domain.thread_states import THREAD
 from review.rounds.models.threads import Thread, ThreadOrigin, ThreadPurpose
-from review.rounds.selectors.dissent import dissent_of
+from review.rounds.selectors.dissent import get_dissent_of_thread
 
 THREAD_STATES = [state for state in THREAD.states if state != THREAD.initial]
 THREAD_CHOICES = [(state, state) for state in THREAD_STATES]
@@ -154,7 +154,7 @@ class ThreadDetailSerializer(ThreadSerializer):
 
     @extend_schema_field(DissentSerializer(allow_null=True))
     def get_dissent(self, thread: Thread) -> Any:
-        dissent = dissent_of(thread)
+        dissent = get_dissent_of_thread(thread)
         return None if dissent is None else DissentSerializer(dissent).data
 
     @extend_schema_field(MessageSerializer(many=True))
@@ -232,7 +232,7 @@ class ThreadView(_ThreadView):
     )
     def list_threads(self, request: Request, slug: str) -> Response:
         """List the discussions that I may read, the latest message first."""
-        threads = threads_for(self.project, self.actor)
+        threads = list_readable_threads(self.project, self.actor)
         query = request.query_params
         for name in ("status", "purpose", "origin"):
             if query.get(name):

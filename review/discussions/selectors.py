@@ -32,7 +32,7 @@ from core.services import Actor
 from projects.models import Project, User
 from projects.person_names.selectors.project_names import PersonNames
 from projects.roles import ORGANIZERS, Role
-from review.adjudication.domain.provenance import letter_of
+from review.adjudication.domain.provenance import person_letter
 from review.rework.selectors import get_rework
 from review.rounds.models.rounds import ValidationAssignment
 from review.rounds.models.threads import (
@@ -44,7 +44,7 @@ from review.rounds.models.threads import (
 from review.rounds.selectors.dissent import validators_of_discussion
 
 
-def threads_for(project: Project, actor: Actor) -> QuerySet[Thread]:
+def list_readable_threads(project: Project, actor: Actor) -> QuerySet[Thread]:
     """Return the discussions that a person may read.
 
     Organizers read all. Annotators read those that they began; those about a
@@ -102,7 +102,7 @@ def threads_about(
 def get_thread(project: Project, actor: Actor, thread_id: int) -> Thread:
     """Return a discussion that the person may read. Raises NotFoundError."""
     return get_or_missing(
-        threads_for(project, actor).filter(pk=thread_id),
+        list_readable_threads(project, actor).filter(pk=thread_id),
         _("This project has no such discussion."),
     )
 
@@ -129,7 +129,7 @@ def shown_messages(thread: Thread, reader: Actor) -> list[ShownMessage]:
     letters: dict[int, str] = {}
     for message in messages:
         if message.role == Role.ANNOTATOR:
-            letters.setdefault(message.author_id, letter_of(len(letters)))
+            letters.setdefault(message.author_id, person_letter(len(letters)))
     named = reader.role in ORGANIZERS
     names = PersonNames(thread.project)
     return [
@@ -209,7 +209,7 @@ def subject_of_item(project: Project, item_id: int, question_uid: str) -> Thread
     return ThreadSubject(item, question, ThreadOrigin.ORGANIZING)
 
 
-def thread_ids_of(item: Item) -> list[int]:
+def thread_ids_of_item(item: Item) -> list[int]:
     """Return the discussions of an item, for the item's full history."""
     return list(Thread.objects.filter(item=item).values_list("pk", flat=True))
 

@@ -14,7 +14,7 @@ from projects.roles import MEMBERS
 from review.notifications.models import Notification
 from review.notifications.selectors import (
     get_notification,
-    notifications_of,
+    list_notifications,
     unread_count,
 )
 from review.notifications.services.sending import (
@@ -68,7 +68,7 @@ class NotificationView(ViewSetMixin, ProjectView):
     def list_notifications(self, request: Request, slug: str) -> Response:
         """List my notifications, latest first."""
         return self.paginate(
-            notifications_of(self.project, self.person), NotificationSerializer
+            list_notifications(self.project, self.person), NotificationSerializer
         )
 
     @extend_schema(operation_id="notice_unread", responses=UnreadSerializer)

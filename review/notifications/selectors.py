@@ -9,7 +9,7 @@ from projects.models import Project, User
 from review.notifications.models import Notification
 
 
-def notifications_of(project: Project, person: User) -> QuerySet[Notification]:
+def list_notifications(project: Project, person: User) -> QuerySet[Notification]:
     """Return the person's notifications in a project, and those of their account."""
     notices = _own(project, person)
     return notices.select_related("item").annotate(
@@ -20,7 +20,7 @@ def notifications_of(project: Project, person: User) -> QuerySet[Notification]:
 def get_notification(project: Project, person: User, notice_id: int) -> Notification:
     """Return one of the person's notifications. Raises NotFoundError."""
     return get_or_missing(
-        notifications_of(project, person).filter(pk=notice_id),
+        list_notifications(project, person).filter(pk=notice_id),
         _("You have no such notification."),
     )
 

@@ -24,7 +24,7 @@ _MINUS = str.maketrans({"−": "-", "–": "-", "—": "-", "×": "x", "·": "*"
 
 
 @dataclass(frozen=True)
-class Blank:
+class BlankKey:
     """The key of a blank."""
 
     accepted: tuple[str, ...]
@@ -41,14 +41,14 @@ class Quantity(NamedTuple):
     rest: str
 
 
-def read_blank_key(answer: Mapping[str, Any]) -> Blank:
+def read_blank_key(answer: Mapping[str, Any]) -> BlankKey:
     """Return the key from its JSON."""
-    return Blank(
+    return BlankKey(
         tuple(answer["accepted"]), answer.get("tolerance"), answer.get("unit") or ""
     )
 
 
-def is_accepted(response: str, key: Blank) -> bool:
+def is_accepted(response: str, key: BlankKey) -> bool:
     """Return whether ``response`` is an accepted answer.
 
     As text, it must be equal up to case, width, spaces and surrounding punctuation. As
@@ -59,12 +59,12 @@ def is_accepted(response: str, key: Blank) -> bool:
     if not bare_response:
         return False
     unit = without_punctuation(key.unit)
-    quantity = quantity_in(bare_response)
+    quantity = parse_quantity(bare_response)
     for accepted in key.accepted:
         meant = without_punctuation(accepted)
         if bare_response in (meant, meant + unit):
             return True
-        expected = quantity_in(meant)
+        expected = parse_quantity(meant)
         if quantity is None or expected is None:
             continue
         fits = quantity.rest in ("", expected.rest or unit)
@@ -80,7 +80,7 @@ def without_punctuation(text: str) -> str:
     return re.sub(r"\s+", "", folded).lstrip(_BEFORE).rstrip(_BEHIND)
 
 
-def quantity_in(text: str) -> Quantity | None:
+def parse_quantity(text: str) -> Quantity | None:
     """Return the number at the start of a bare text and the rest; None without one.
 
     Accepts thousands separated by commas, fractions and powers of ten.

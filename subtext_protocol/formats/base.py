@@ -9,7 +9,7 @@ from subtext_protocol.formats.normalization import normalize
 from subtext_protocol.formats.problems import Problem
 from subtext_protocol.inline_images import without_inline_images
 from subtext_protocol.questions import QuestionRules, TextLength
-from subtext_protocol.text import LocalText, length_of
+from subtext_protocol.text import LocalText, text_length
 
 
 class QuestionContent(TypedDict):
@@ -67,7 +67,7 @@ class QuestionFormat(ABC):
 
     # Writing
 
-    def blank(
+    def empty_question(
         self, rules: QuestionRules, *, uid: str, fixed: str | None, stem: str
     ) -> QuestionContent:
         """Return an empty question."""
@@ -76,29 +76,29 @@ class QuestionFormat(ABC):
             "format": self.id,
             "fixed": fixed,
             "stem": stem,
-            "options": [""] * rules.options_of(fixed) if self.has_options else [],
+            "options": [""] * rules.option_count(fixed) if self.has_options else [],
             "answer": None,
         }
 
     @abstractmethod
-    def fits(self, answer: Any) -> bool:
+    def is_valid_key_shape(self, answer: Any) -> bool:
         """Return whether a draft may hold this key: only its shape is checked."""
 
-    def normalised(self, answer: Any) -> Any:
+    def canonical_key(self, answer: Any) -> Any:
         """Return the canonical key, or None for an empty one. ``fits`` must hold."""
         return answer
 
     @abstractmethod
-    def problems(
+    def question_problems(
         self, rules: QuestionRules, question: QuestionContent, path: str
     ) -> Iterator[Problem]:
         """Yield the problems of a finished question. The stem is checked elsewhere."""
 
-    def written(self, question: QuestionContent) -> Iterable[tuple[str, str]]:
+    def free_texts_in_key(self, question: QuestionContent) -> Iterable[tuple[str, str]]:
         """Yield the texts in the key that the annotator wrote, each with its path."""
         return ()
 
-    def named(self, answer: Any) -> Sequence[int]:
+    def correct_option_indices(self, answer: Any) -> Sequence[int]:
         """Return the indices of the options that the key marks as correct."""
         return ()
 
@@ -112,25 +112,25 @@ class QuestionFormat(ABC):
     def restore_option_order(self, response: Any, order: Sequence[int]) -> Any:
         """Return an answer to options shown in ``order``, in their original order."""
 
-    def agrees(self, answer: Any, response: Any) -> bool:
+    def equals_key(self, answer: Any, response: Any) -> bool:
         """Return whether an answer given without the key equals the key."""
         return bool(answer == response)
 
     # Releasing
 
     @abstractmethod
-    def published(
+    def published_key(
         self, options: Sequence[str], answer: Any, *, language: str
     ) -> PublishedKey:
         """Return the key as a release publishes it."""
 
 
-def letters_of(indices: Sequence[int]) -> str:
+def option_letters(indices: Sequence[int]) -> str:
     """Return the letters of options: ``AC`` for 0 and 2."""
     return "".join(ascii_uppercase[index] for index in indices)
 
 
-def is_index(value: Any) -> bool:
+def is_integer_index(value: Any) -> bool:
     """Return whether the value is an integer; True and False are not."""
     return isinstance(value, int) and not isinstance(value, bool)
 
@@ -145,7 +145,7 @@ def length_problems(text: str, length: TextLength, path: str) -> Iterator[Proble
     if not text.strip():
         yield Problem(path, "write_something")
         return
-    count = length_of(without_inline_images(text), length.unit)
+    count = text_length(without_inline_images(text), length.unit)
     if length.maximum is not None and count > length.maximum:
         values = {"limit": length.maximum, "count": count}
         yield Problem(path, f"too_many_{length.unit}", values)
@@ -156,7 +156,7 @@ def option_problems(
 ) -> Iterator[Problem]:
     """Yield problems unless the options have the required number, texts and lengths."""
     options = question["options"]
-    expected = rules.options_of(question["fixed"])
+    expected = rules.option_count(question["fixed"])
     if len(options) != expected:
         values = {"limit": expected, "count": len(options)}
         yield Problem(f"{path}.options", "wrong_number_of_options", values)

@@ -11,7 +11,7 @@ from typing import Any
 from core.domain.texts import _
 from subtext_protocol.formats.answer_matching import (
     is_accepted,
-    quantity_in,
+    parse_quantity,
     read_blank_key,
     without_punctuation,
 )
@@ -37,7 +37,7 @@ class FillInBlank(QuestionFormat):
     scorer = "subtext_runner.formats.fill_in_blank.FillInBlank"
     has_options = False
 
-    def fits(self, answer: Any) -> bool:
+    def is_valid_key_shape(self, answer: Any) -> bool:
         if answer is None:
             return True
         if not isinstance(answer, Mapping) or set(answer) - {
@@ -56,7 +56,7 @@ class FillInBlank(QuestionFormat):
             and isinstance(answer.get("unit", ""), str)
         )
 
-    def normalised(self, answer: Any) -> Any:
+    def canonical_key(self, answer: Any) -> Any:
         if answer is None:
             return None
         accepted = [
@@ -68,7 +68,7 @@ class FillInBlank(QuestionFormat):
             return None
         return {"accepted": accepted, "tolerance": tolerance, "unit": unit}
 
-    def problems(
+    def question_problems(
         self, rules: QuestionRules, question: QuestionContent, path: str
     ) -> Iterator[Problem]:
         yield from no_options_problems(question, path)
@@ -83,7 +83,7 @@ class FillInBlank(QuestionFormat):
             if without_punctuation(text) in seen:
                 yield Problem(where, "accepted_twice")
             seen.add(without_punctuation(text))
-        numbers = [quantity_in(without_punctuation(text)) for text in accepted]
+        numbers = [parse_quantity(without_punctuation(text)) for text in accepted]
         if key["tolerance"] is not None and key["tolerance"] < 0:
             yield Problem(f"{path}.answer.tolerance", "negative_tolerance")
         elif key["tolerance"] is not None and not any(numbers):
@@ -91,7 +91,7 @@ class FillInBlank(QuestionFormat):
         if key["unit"] and not any(numbers):
             yield Problem(f"{path}.answer.unit", "unit_needs_number")
 
-    def written(self, question: QuestionContent) -> Iterator[tuple[str, str]]:
+    def free_texts_in_key(self, question: QuestionContent) -> Iterator[tuple[str, str]]:
         for at, text in enumerate((question["answer"] or {}).get("accepted", [])):
             yield f"answer.accepted.{at}", text
 
@@ -103,10 +103,10 @@ class FillInBlank(QuestionFormat):
     def restore_option_order(self, response: Any, order: Sequence[int]) -> Any:
         return on_one_line(response)
 
-    def agrees(self, answer: Any, response: Any) -> bool:
+    def equals_key(self, answer: Any, response: Any) -> bool:
         return is_accepted(response, read_blank_key(answer))
 
-    def published(
+    def published_key(
         self, options: Sequence[str], answer: Any, *, language: str
     ) -> PublishedKey:
         return PublishedKey(

@@ -11,8 +11,8 @@ from subtext_protocol.formats.base import (
     PublishedKey,
     QuestionContent,
     QuestionFormat,
-    is_index,
-    letters_of,
+    is_integer_index,
+    option_letters,
     option_problems,
 )
 from subtext_protocol.formats.problems import Problem
@@ -28,15 +28,16 @@ class MultipleChoice(QuestionFormat):
     counted_as = {"en": "Questions with several correct options", "zh": "多选题"}
     scorer = "subtext_runner.formats.multiple_choice.MultipleChoice"
 
-    def fits(self, answer: Any) -> bool:
+    def is_valid_key_shape(self, answer: Any) -> bool:
         return answer is None or (
-            isinstance(answer, list) and all(is_index(index) for index in answer)
+            isinstance(answer, list)
+            and all(is_integer_index(index) for index in answer)
         )
 
-    def normalised(self, answer: Any) -> Any:
+    def canonical_key(self, answer: Any) -> Any:
         return sorted(set(answer)) if answer else None
 
-    def problems(
+    def question_problems(
         self, rules: QuestionRules, question: QuestionContent, path: str
     ) -> Iterator[Problem]:
         yield from option_problems(rules, question, path)
@@ -46,12 +47,12 @@ class MultipleChoice(QuestionFormat):
         if any(not 0 <= index < len(question["options"]) for index in chosen):
             yield Problem(f"{path}.answer", "key_not_an_option")
 
-    def named(self, answer: Any) -> Sequence[int]:
+    def correct_option_indices(self, answer: Any) -> Sequence[int]:
         return answer or ()
 
     def validate_answer(self, options: Sequence[str], response: Any) -> str | None:
         if not isinstance(response, list) or not all(
-            is_index(index) for index in response
+            is_integer_index(index) for index in response
         ):
             return _("Must be a list of options.")
         if not response:
@@ -63,14 +64,14 @@ class MultipleChoice(QuestionFormat):
     def restore_option_order(self, response: Any, order: Sequence[int]) -> Any:
         return sorted({order[index] for index in response})
 
-    def agrees(self, answer: Any, response: Any) -> bool:
+    def equals_key(self, answer: Any, response: Any) -> bool:
         return set(answer) == set(response)
 
-    def published(
+    def published_key(
         self, options: Sequence[str], answer: Any, *, language: str
     ) -> PublishedKey:
         return PublishedKey(
-            [letters_of([index]) for index in answer],
-            letters_of(answer),
+            [option_letters([index]) for index in answer],
+            option_letters(answer),
             "; ".join(options[index] for index in answer),
         )

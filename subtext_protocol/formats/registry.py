@@ -11,7 +11,7 @@ from subtext_protocol.text import in_language
 _INSTALLED: dict[str, QuestionFormat] = {}
 
 
-def register(kind: QuestionFormat) -> None:
+def register_format(kind: QuestionFormat) -> None:
     """Install a format; it replaces one with the same id."""
     _INSTALLED[kind.id] = kind
 
@@ -22,7 +22,7 @@ for _kind in (
     TrueFalse(),
     FillInBlank(),
 ):
-    register(_kind)
+    register_format(_kind)
 
 
 def installed_formats() -> list[QuestionFormat]:
@@ -35,7 +35,7 @@ def find_format(format_id: str) -> QuestionFormat | None:
     return _INSTALLED.get(format_id)
 
 
-def format_of(format_id: str) -> QuestionFormat:
+def get_format(format_id: str) -> QuestionFormat:
     """Return the format with this id. Raises ValueError when it is not installed."""
     kind = _INSTALLED.get(format_id)
     if kind is None:

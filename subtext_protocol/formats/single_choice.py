@@ -11,8 +11,8 @@ from subtext_protocol.formats.base import (
     PublishedKey,
     QuestionContent,
     QuestionFormat,
-    is_index,
-    letters_of,
+    is_integer_index,
+    option_letters,
     option_problems,
 )
 from subtext_protocol.formats.problems import Problem
@@ -25,10 +25,10 @@ class SingleChoice(QuestionFormat):
     counted_as = {"en": "Questions with one correct option", "zh": "单选题"}
     scorer = "subtext_runner.formats.single_choice.SingleChoice"
 
-    def fits(self, answer: Any) -> bool:
-        return answer is None or is_index(answer)
+    def is_valid_key_shape(self, answer: Any) -> bool:
+        return answer is None or is_integer_index(answer)
 
-    def problems(
+    def question_problems(
         self, rules: QuestionRules, question: QuestionContent, path: str
     ) -> Iterator[Problem]:
         yield from option_problems(rules, question, path)
@@ -37,19 +37,19 @@ class SingleChoice(QuestionFormat):
         elif not 0 <= question["answer"] < len(question["options"]):
             yield Problem(f"{path}.answer", "key_not_an_option")
 
-    def named(self, answer: Any) -> Sequence[int]:
+    def correct_option_indices(self, answer: Any) -> Sequence[int]:
         return () if answer is None else (answer,)
 
     def validate_answer(self, options: Sequence[str], response: Any) -> str | None:
-        if not is_index(response) or not 0 <= response < len(options):
+        if not is_integer_index(response) or not 0 <= response < len(options):
             return _("This question has no such option.")
         return None
 
     def restore_option_order(self, response: Any, order: Sequence[int]) -> Any:
         return order[response]
 
-    def published(
+    def published_key(
         self, options: Sequence[str], answer: Any, *, language: str
     ) -> PublishedKey:
-        letter = letters_of([answer])
+        letter = option_letters([answer])
         return PublishedKey(letter, letter, options[answer], letter)

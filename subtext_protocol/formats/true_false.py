@@ -27,10 +27,10 @@ class TrueFalse(QuestionFormat):
     scorer = "subtext_runner.formats.true_false.TrueFalse"
     has_options = False
 
-    def fits(self, answer: Any) -> bool:
+    def is_valid_key_shape(self, answer: Any) -> bool:
         return isinstance(answer, bool | None)
 
-    def problems(
+    def question_problems(
         self, rules: QuestionRules, question: QuestionContent, path: str
     ) -> Iterator[Problem]:
         yield from no_options_problems(question, path)
@@ -43,7 +43,7 @@ class TrueFalse(QuestionFormat):
     def restore_option_order(self, response: Any, order: Sequence[int]) -> Any:
         return response
 
-    def published(
+    def published_key(
         self, options: Sequence[str], answer: Any, *, language: str
     ) -> PublishedKey:
         word = WORDS.get(language, WORDS["en"])[answer]

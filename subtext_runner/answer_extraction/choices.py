@@ -13,7 +13,7 @@ from .windows import AFTER, text_after, text_before
 
 
 @dataclass(frozen=True)
-class Quote:
+class OptionQuote:
     """Place where an option is quoted exactly."""
 
     start: int
@@ -33,17 +33,17 @@ class Choices:
         self.by_letter = dict(zip(self.letters, self.texts, strict=True))
         self._space = "" if any(map(_UNSPACED.search, self.texts)) else " "
 
-    def begin_at(self, text: str, at: int, letter: str) -> bool:
+    def option_begins_at(self, text: str, at: int, letter: str) -> bool:
         """Return whether the words of this letter's option begin at position ``at``."""
         option = self.texts[self.letters.index(letter)]
         words = _squeeze(option)
         passage = text[at : at + len(option) + AFTER]
         return bool(words) and _squeeze(passage).startswith(words)
 
-    def quotes(self, text: str) -> list[Quote]:
+    def find_quotes(self, text: str) -> list[OptionQuote]:
         """Return the exact quotes of options; equal options count as several."""
         folded = text.casefold()
-        quotes_by_start: dict[int, Quote] = {}
+        quotes_by_start: dict[int, OptionQuote] = {}
         for option in sorted({o.casefold() for o in self.texts if o}, key=len):
             letters = frozenset(
                 letter
@@ -55,11 +55,11 @@ class Choices:
                 end = start + len(option)
                 if patterns.QUOTE_ENDS_AFTER.match(text_after(text, end)):
                     # A longer option that begins here replaces a shorter one.
-                    quotes_by_start[start] = Quote(start, end, letters)
+                    quotes_by_start[start] = OptionQuote(start, end, letters)
                 start = folded.find(option, end)
         return list(quotes_by_start.values())
 
-    def in_words(self, text: str) -> set[str]:
+    def options_in_words(self, text: str) -> set[str]:
         """Return the letters of options whose words are in the text.
 
         Punctuation is ignored.
@@ -84,7 +84,7 @@ class Choices:
             )
         }
 
-    def nearly_quoted(self, text: str) -> set[str]:
+    def options_nearly_quoted(self, text: str) -> set[str]:
         """Return the letter of the option that a short text repeats almost word by word."""
         response = self._fold(text)
         if len(response) > _SHORT:

@@ -24,7 +24,7 @@ _WORD_AFTER = re.compile(r" +[A-Za-z]")
 
 
 @dataclass(frozen=True)
-class Mention:
+class OptionMention:
     """Place where the text names an option, or several together."""
 
     start: int
@@ -34,7 +34,9 @@ class Mention:
     shape: Literal["letter", "lower", "run", "quote"] = "letter"
 
 
-def mentions_in(text: str, choices: Choices, *, truncated: bool) -> list[Mention]:
+def find_option_mentions(
+    text: str, choices: Choices, *, truncated: bool
+) -> list[OptionMention]:
     """Return all mentions in order, including letters that are not options."""
     mentions = [
         mention
@@ -42,20 +44,22 @@ def mentions_in(text: str, choices: Choices, *, truncated: bool) -> list[Mention
         if (mention := _read_letter(text, match, choices, truncated)) is not None
     ]
     mentions += [
-        Mention(match.start(), match.end(), frozenset(match[0]), shape="run")
+        OptionMention(match.start(), match.end(), frozenset(match[0]), shape="run")
         for match in _RUN.finditer(text)
         if len(set(match[0])) > 1 and set(match[0]) <= {*choices.letters}
     ]
     mentions += [
-        Mention(quote.start, quote.end, quote.letters, shape="quote")
-        for quote in choices.quotes(text)
+        OptionMention(quote.start, quote.end, quote.letters, shape="quote")
+        for quote in choices.find_quotes(text)
     ]
     return sorted(mentions, key=lambda mention: mention.start)
 
 
-def merge_joint_mentions(text: str, mentions: Sequence[Mention]) -> list[Mention]:
+def merge_joint_mentions(
+    text: str, mentions: Sequence[OptionMention]
+) -> list[OptionMention]:
     """Merge letters that are named together ("A or C", "(B)(C)") into one mention."""
-    groups: list[Mention] = []
+    groups: list[OptionMention] = []
     for mention in mentions:
         last = groups[-1] if groups else None
         if last is not None and last.shape == mention.shape == "letter":
@@ -66,7 +70,7 @@ def merge_joint_mentions(text: str, mentions: Sequence[Mention]) -> list[Mention
                 not between.strip("() \n") and "\n" in between
             )
             if patterns.LINK.match(between) and not separate:
-                groups[-1] = Mention(
+                groups[-1] = OptionMention(
                     last.start, mention.end, last.letters | mention.letters
                 )
                 continue
@@ -74,13 +78,13 @@ def merge_joint_mentions(text: str, mentions: Sequence[Mention]) -> list[Mention
     return groups
 
 
-def letters_of(mentions: Sequence[Mention]) -> set[str]:
+def mentioned_letters(mentions: Sequence[OptionMention]) -> set[str]:
     return {letter for mention in mentions for letter in mention.letters}
 
 
 def _read_letter(
     text: str, match: re.Match[str], choices: Choices, truncated: bool
-) -> Mention | None:
+) -> OptionMention | None:
     letter_text = match["letter"]
     letter = letter_text.upper()
     bracketed = bool(match["open"]) and bool(match["close"])
@@ -104,7 +108,7 @@ def _read_letter(
         return None
     if letter not in choices.letters and not ends:
         return None
-    return Mention(
+    return OptionMention(
         match.start() if bracketed else match.start("letter"),
         match.end() if bracketed else match.end("letter"),
         frozenset(letter),
@@ -124,4 +128,4 @@ def _is_no_word(
         return bool(patterns.ENDS_AFTER.match(following))
     if patterns.GOES_ON_AFTER.match(following):
         return True
-    return not _WORD_AFTER.match(following) or choices.begin_at(text, end, "A")
+    return not _WORD_AFTER.match(following) or choices.option_begins_at(text, end, "A")

@@ -11,7 +11,7 @@ MissReason = Literal[
 """``no_letter`` where a letter is expected, ``no_answer`` for other answers."""
 
 
-class Reading(NamedTuple):
+class ExtractedAnswer(NamedTuple):
     """Answer that was read from a response, or the reason of a miss.
 
     For options it is a letter, or several in order where the question has several answers.

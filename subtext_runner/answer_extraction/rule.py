@@ -28,9 +28,14 @@ from collections.abc import Sequence
 
 from . import evidence, patterns
 from .choices import Choices
-from .mentions import Mention, letters_of, mentions_in, merge_joint_mentions
+from .mentions import (
+    OptionMention,
+    find_option_mentions,
+    mentioned_letters,
+    merge_joint_mentions,
+)
 from .plain_text import plain_text
-from .reading import Reading, miss_reason
+from .reading import ExtractedAnswer, miss_reason
 from .scripts import fold_scripts
 from .structure import (
     answers_several_questions,
@@ -51,13 +56,13 @@ _GOES_ON = re.compile(r"\W*(?:\b(?:or|and|but)\b|或|还是|和|但)[^.。]*\Z")
 _FAR = 120
 
 
-def extract(
+def extract_answer(
     response: str | None,
     *,
     options: Sequence[str],
     finish_reason: str | None = None,
     several: bool = False,
-) -> Reading:
+) -> ExtractedAnswer:
     """Read the answer to a question with these options from a response.
 
     ``finish_reason`` is the server's: ``length`` marks a response as cut off,
@@ -66,14 +71,14 @@ def extract(
     """
     text = fold_scripts(plain_text(response or ""))
     if reason := miss_reason(text, finish_reason):
-        return Reading(None, reason)
+        return ExtractedAnswer(None, reason)
     reader = _Reader(
         Choices(options), truncated=finish_reason == "length", several=several
     )
     if answers_several_questions(text):
-        return Reading(None, "several")
+        return ExtractedAnswer(None, "several")
     if letter := best_scored(text):
-        return reader.decide(Mention(0, 0, frozenset(letter)))
+        return reader.decide(OptionMention(0, 0, frozenset(letter)))
     text = with_answers_for_fields(text)
     run_on = patterns.NEXT_QUESTION.search(text)
     if run_on and text[: run_on.start()].strip():
@@ -92,7 +97,7 @@ class _Reader:
         self._truncated = truncated
         self._several = several
 
-    def read(self, text: str) -> Reading:
+    def read(self, text: str) -> ExtractedAnswer:
         marked = marked_correct(text, self._choices.by_letter)
         if not marked:
             bare_letters = self._read_bare_letters(text)
@@ -100,7 +105,7 @@ class _Reader:
                 return bare_letters
         text = self._choices.with_letters_for_ordinals(text)
         mentions = self._mentions(text)
-        stated = [m for m in mentions if evidence.is_stated(text, m)]
+        stated = [m for m in mentions if evidence.is_stated_as_answer(text, m)]
         letter_mentions = [
             m for m in mentions if m.shape == "letter" and m.letters <= self._letters
         ]
@@ -114,49 +119,54 @@ class _Reader:
         if label is not None:
             return label
         if patterns.REFUSAL.search(text):
-            return Reading(None, "refusal")
+            return ExtractedAnswer(None, "refusal")
         if self._truncated:
-            return Reading(None, "truncated")
+            return ExtractedAnswer(None, "truncated")
         return self._only_one(text, mentions, letter_mentions)
 
-    def _mentions(self, text: str) -> list[Mention]:
+    def _mentions(self, text: str) -> list[OptionMention]:
         """Return what names options, without the labels of lists and without questions."""
         listed: set[int] = set()
         groups = []
         for labels in lists_of_options(text):
             listed.update(labels.places)
-            group = Mention(
+            group = OptionMention(
                 labels.places[0], labels.places[0], frozenset(labels.letters)
             )
-            if self._several and evidence.is_stated(text, group):
+            if self._several and evidence.is_stated_as_answer(text, group):
                 groups.append(group)
         unlisted = [
             mention
-            for mention in mentions_in(text, self._choices, truncated=self._truncated)
+            for mention in find_option_mentions(
+                text, self._choices, truncated=self._truncated
+            )
             if listed.isdisjoint(range(mention.start, mention.end))
         ]
         rejected: set[int] = set()
         for group in merge_joint_mentions(text, unlisted):
-            if len(group.letters) > 1 and evidence.is_found_bad(text, group):
+            if len(group.letters) > 1 and evidence.is_rejected_afterwards(text, group):
                 rejected.update(range(group.start, group.end))
         mentions = [
             mention
             for mention in unlisted
-            if (mention.start not in rejected or evidence.is_stated(text, mention))
-            and not evidence.is_turned_down(text, mention)
-            and not evidence.is_in_question(text, mention)
+            if (
+                mention.start not in rejected
+                or evidence.is_stated_as_answer(text, mention)
+            )
+            and not evidence.is_rejected_or_hypothetical(text, mention)
+            and not evidence.is_in_interrogative_sentence(text, mention)
         ]
         groups += merge_joint_mentions(text, mentions)
         return sorted(groups, key=lambda mention: mention.start)
 
     def _decide_stated(
-        self, text: str, stated: Mention, letter_mentions: Sequence[Mention]
-    ) -> Reading:
+        self, text: str, stated: OptionMention, letter_mentions: Sequence[OptionMention]
+    ) -> ExtractedAnswer:
         """Decide for a statement, unless another option is found best after it."""
-        taken_back = evidence.is_taken_back(text, stated)
+        taken_back = evidence.is_retracted(text, stated)
         goes_on = _GOES_ON.match(text[stated.end : stated.end + _FAR])
         if self._truncated and (taken_back or goes_on):
-            return Reading(None, "truncated")
+            return ExtractedAnswer(None, "truncated")
         if self._several or self._truncated:
             return self.decide(stated)
         several = len(stated.letters) > 1
@@ -165,8 +175,10 @@ class _Reader:
             for m in letter_mentions
             if m.start > stated.end
             and (several or not m.letters & stated.letters)
-            and not evidence.is_conceded(text, m)
-            and (evidence.has_verdict(text, m) or evidence.is_weakly_stated(text, m))
+            and not evidence.is_conceded_in_passing(text, m)
+            and (
+                evidence.has_verdict(text, m) or evidence.is_implied_as_answer(text, m)
+            )
         ]
         last = self._last_letter(text)
         if (
@@ -176,22 +188,22 @@ class _Reader:
         ):
             later.append(last)
         if not later and (taken_back or self._rethinks(text, stated, letter_mentions)):
-            return Reading(None, "no_letter")
+            return ExtractedAnswer(None, "no_letter")
         if not later:
             return self.decide(stated)
         between = text[stated.end : stated.end + _FAR] + text[: later[-1].start][-_FAR:]
         if several or patterns.CORRECTED.search(between):
             return self.decide(later[-1])
-        return Reading(None, "several")
+        return ExtractedAnswer(None, "several")
 
     def _rethinks(
-        self, text: str, stated: Mention, letter_mentions: Sequence[Mention]
+        self, text: str, stated: OptionMention, letter_mentions: Sequence[OptionMention]
     ) -> bool:
         """Return whether another option may be the answer after all."""
         return any(
             mention.start > stated.end
             and not mention.letters & stated.letters
-            and evidence.is_possible(text, mention)
+            and evidence.is_hedged(text, mention)
             and patterns.RETHOUGHT.search(
                 text[stated.end : stated.end + _FAR][: mention.start - stated.end]
             )
@@ -199,42 +211,45 @@ class _Reader:
         )
 
     def _conclusion(
-        self, text: str, letter_mentions: Sequence[Mention], marked: frozenset[str]
-    ) -> Mention | None:
+        self,
+        text: str,
+        letter_mentions: Sequence[OptionMention],
+        marked: frozenset[str],
+    ) -> OptionMention | None:
         """Return the option that a last line, a mark or a verdict decides for."""
         if len(marked) == 1 or (self._several and marked):
-            return Mention(0, 0, marked)
+            return OptionMention(0, 0, marked)
         if last := self._last_letter(text):
             return last
-        for is_evidence in (evidence.has_verdict, evidence.is_weakly_stated):
+        for is_evidence in (evidence.has_verdict, evidence.is_implied_as_answer):
             verdicts = [m for m in letter_mentions if is_evidence(text, m)]
             if verdicts:
                 return self._combine_verdicts(verdicts)
         return None
 
-    def _last_letter(self, text: str) -> Mention | None:
+    def _last_letter(self, text: str) -> OptionMention | None:
         """Return the letter that is alone in the last line or sentence."""
         match = _LAST_LETTER.search(text[-_FAR:])
         if match is None or match[1] not in self._letters:
             return None
         place = max(0, len(text) - _FAR) + match.start(1)
-        mention = Mention(place, place + 1, frozenset(match[1]))
-        return None if evidence.is_turned_down(text, mention) else mention
+        mention = OptionMention(place, place + 1, frozenset(match[1]))
+        return None if evidence.is_rejected_or_hypothetical(text, mention) else mention
 
-    def decide(self, mention: Mention) -> Reading:
+    def decide(self, mention: OptionMention) -> ExtractedAnswer:
         if len(mention.letters) > 1 and not self._several:
-            return Reading(None, "several")
+            return ExtractedAnswer(None, "several")
         if not mention.letters <= self._letters:
-            return Reading(None, "no_letter")
-        return Reading("".join(sorted(mention.letters)), None)
+            return ExtractedAnswer(None, "no_letter")
+        return ExtractedAnswer("".join(sorted(mention.letters)), None)
 
-    def _combine_verdicts(self, verdicts: Sequence[Mention]) -> Mention:
+    def _combine_verdicts(self, verdicts: Sequence[OptionMention]) -> OptionMention:
         """Return the last verdict; all of them if the question has several answers."""
         if not self._several:
             return verdicts[-1]
-        return Mention(0, 0, frozenset(letters_of(verdicts)))
+        return OptionMention(0, 0, frozenset(mentioned_letters(verdicts)))
 
-    def _read_bare_letters(self, text: str) -> Reading | None:
+    def _read_bare_letters(self, text: str) -> ExtractedAnswer | None:
         """Read a response of nothing but letters; None if there is anything else."""
         separated = _JOINING.sub(" ", text)
         words = _LATIN.findall(separated)
@@ -246,18 +261,20 @@ class _Reader:
         if len(words) > 1 and any(word in {"a", "i"} for word in words):
             return None
         letters = {letter.upper() for word in words for letter in word}
-        return self.decide(Mention(0, 0, frozenset(letters)))
+        return self.decide(OptionMention(0, 0, frozenset(letters)))
 
     def _leading_label(
-        self, text: str, letter_mentions: Sequence[Mention]
-    ) -> Reading | None:
+        self, text: str, letter_mentions: Sequence[OptionMention]
+    ) -> ExtractedAnswer | None:
         """Read "C. …" or "(C) …" at the start, unless several are discussed."""
         labels = [
-            m for m in letter_mentions if evidence.is_label(text, m, self._choices)
+            m
+            for m in letter_mentions
+            if evidence.begins_with_label(text, m, self._choices)
         ]
         if not labels or _OPENING.fullmatch(text[: labels[0].start]) is None:
             return None
-        if len(letters_of(labels)) > 1:
+        if len(mentioned_letters(labels)) > 1:
             return (
                 None
                 if not self._several
@@ -269,33 +286,38 @@ class _Reader:
         return self.decide(labels[0])
 
     def _only_one(
-        self, text: str, mentions: Sequence[Mention], letter_mentions: Sequence[Mention]
-    ) -> Reading:
-        named = letters_of(letter_mentions)
-        meant = letters_of([m for m in mentions if evidence.is_meaning(text, m)])
-        quoted = self._choices.in_words(text)
-        nearly = quoted or self._choices.nearly_quoted(text)
+        self,
+        text: str,
+        mentions: Sequence[OptionMention],
+        letter_mentions: Sequence[OptionMention],
+    ) -> ExtractedAnswer:
+        named = mentioned_letters(letter_mentions)
+        meant = mentioned_letters(
+            [m for m in mentions if evidence.is_named_as_meaning(text, m)]
+        )
+        quoted = self._choices.options_in_words(text)
+        nearly = quoted or self._choices.options_nearly_quoted(text)
         for letters in (quoted, meant, nearly):
             single = len(letters) == 1 or (self._several and letters)
             if single and named <= letters:
-                return Reading("".join(sorted(letters)), None)
+                return ExtractedAnswer("".join(sorted(letters)), None)
         if patterns.NONE_OF_THEM.search(text):
-            return Reading(None, "no_letter")
-        pointed = letters_of(
-            [m for m in letter_mentions if evidence.is_pointed_at(text, m)]
+            return ExtractedAnswer(None, "no_letter")
+        pointed = mentioned_letters(
+            [m for m in letter_mentions if evidence.is_explicitly_referenced(text, m)]
         )
         if len(pointed) == 1 or (self._several and pointed):
-            return Reading("".join(sorted(pointed)), None)
+            return ExtractedAnswer("".join(sorted(pointed)), None)
         good = [
             m
             for m in letter_mentions
-            if len(m.letters) == 1 and evidence.is_found_good(text, m)
+            if len(m.letters) == 1 and evidence.is_called_plausible(text, m)
         ]
-        if len(letters_of(good)) == 1:
+        if len(mentioned_letters(good)) == 1:
             return self.decide(good[0])
         if len(named) > 1:
-            return self.decide(Mention(0, 0, frozenset(named)))
+            return self.decide(OptionMention(0, 0, frozenset(named)))
         for mention in letter_mentions:
             if evidence.stands_alone(text, mention):
                 return self.decide(mention)
-        return Reading(None, "several" if quoted else "no_letter")
+        return ExtractedAnswer(None, "several" if quoted else "no_letter")

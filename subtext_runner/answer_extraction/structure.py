@@ -93,7 +93,7 @@ _INTRODUCES_LIST = re.compile(
 )
 
 
-class Labels(NamedTuple):
+class ListedOptions(NamedTuple):
     """Options that a list names, and where their letters are."""
 
     letters: str
@@ -171,11 +171,11 @@ def _verdict(rest: str, options: Collection[str]) -> bool | None:
     return True if _ENDS_CORRECT.search(rest[-40:]) else None
 
 
-def lists_of_options(text: str) -> Iterator[Labels]:
+def lists_of_options(text: str) -> Iterator[ListedOptions]:
     """Yield the lists that walk through options, a line or a verdict for each."""
     for described in (_judged_in_line(text), _described_in_line(text)):
         if described:
-            yield Labels(
+            yield ListedOptions(
                 "".join(match["letter"] for match in described),
                 tuple(match.start("letter") for match in described),
             )
@@ -210,12 +210,12 @@ def _described_in_line(text: str) -> list[re.Match[str]]:
     return labels if len(labels) > 2 else []
 
 
-def _walk(text: str, run: list[re.Match[str]]) -> Iterator[Labels]:
+def _walk(text: str, run: list[re.Match[str]]) -> Iterator[ListedOptions]:
     if not run:
         return
     before = text[max(0, run[0].start() - 80) : run[0].start()]
     if len(run) > 1 or _INTRODUCES_LIST.search(before):
-        yield Labels(
+        yield ListedOptions(
             "".join(match["letter"] for match in run),
             tuple(match.start("letter") for match in run),
         )

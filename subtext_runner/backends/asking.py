@@ -5,7 +5,7 @@ from concurrent.futures import FIRST_COMPLETED, ThreadPoolExecutor, wait
 from itertools import islice
 
 from core.domain.texts import _
-from subtext_runner.backends.base import Request
+from subtext_runner.backends.base import PromptRequest
 from subtext_runner.errors import BackendUnusableError
 from subtext_runner.records import Response
 
@@ -42,8 +42,8 @@ class FailureWatch:
 
 
 def ask_in_parallel(
-    requests: Iterable[Request],
-    ask: Callable[[Request], Response | None],
+    requests: Iterable[PromptRequest],
+    ask: Callable[[PromptRequest], Response | None],
     *,
     threads: int,
     stop: Callable[[], None],
@@ -70,8 +70,8 @@ def ask_in_parallel(
 
 def _responses(
     pool: ThreadPoolExecutor,
-    requests: Iterable[Request],
-    ask: Callable[[Request], Response | None],
+    requests: Iterable[PromptRequest],
+    ask: Callable[[PromptRequest], Response | None],
     threads: int,
     stop: Callable[[], None],
     cancelled: Callable[[], bool],

@@ -11,24 +11,24 @@ from subtext_runner.sent_images import ImageLimit
 
 
 @dataclass(frozen=True)
-class Request:
+class PromptRequest:
     """One question with its prompt."""
 
     question: Question
     prompt: Prompt
 
-    def response(self, **fields: Any) -> Response:
+    def make_response(self, **fields: Any) -> Response:
         """Return a response record with this question and prompt."""
         return Response(
             question_id=self.question.id,
-            prompt=self.prompt.record,
+            prompt=self.prompt.to_record,
             order=self.prompt.order,
             **fields,
         )
 
 
 @dataclass(frozen=True)
-class Limits:
+class SentParameters:
     """Request parameters as they are sent, the same for all questions of a run.
 
     None stands for a parameter that is not sent.
@@ -64,17 +64,17 @@ class Backend(Protocol):
     """Source of responses: a model or a baseline."""
 
     @property
-    def details(self) -> Mapping[str, str | int | float]:
+    def report_details(self) -> Mapping[str, str | int | float]:
         """Details that a score must report besides the model and its revision."""
 
     @property
-    def scope(self) -> str | None:
+    def cache_scope(self) -> str | None:
         """What determines the response to a prompt, besides model and revision.
 
         None where it is unknown: then no other run may reuse a response.
         """
 
-    def answer(self, requests: Iterable[Request]) -> Iterator[Response]:
+    def answer(self, requests: Iterable[PromptRequest]) -> Iterator[Response]:
         """Yield one response per request, in order of arrival.
 
         A failed call has a response with an error. Raises BackendUnusableError when no

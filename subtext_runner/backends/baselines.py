@@ -4,7 +4,7 @@ from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from core.domain.texts import _
-from subtext_runner.backends.base import Request
+from subtext_runner.backends.base import PromptRequest
 from subtext_runner.benchmark import Benchmark
 from subtext_runner.errors import BackendUnusableError
 from subtext_runner.formats.base import draw_number
@@ -19,8 +19,8 @@ _Key = tuple[str, str]
 class _Baseline:
     """Base of the baselines, which take no time, so that nothing is worth caching."""
 
-    details: Mapping[str, str | int | float] = {}
-    scope: str | None = None
+    report_details: Mapping[str, str | int | float] = {}
+    cache_scope: str | None = None
 
 
 class RandomChoice(_Baseline):
@@ -32,11 +32,11 @@ class RandomChoice(_Baseline):
     def __init__(self, *, seed: int) -> None:
         self._seed = seed
 
-    def answer(self, requests: Iterable[Request]) -> Iterator[Response]:
+    def answer(self, requests: Iterable[PromptRequest]) -> Iterator[Response]:
         for question in (request.question for request in requests):
             number = draw_number(self._seed, question.id)
             yield _response(
-                question, get_scorer(question.format).guess(question, number)
+                question, get_scorer(question.format).random_response(question, number)
             )
 
 
@@ -72,7 +72,7 @@ class FrequentChoice(_Baseline):
                 _("frequent choice needs correct answers in {where}", where=where)
             )
 
-    def answer(self, requests: Iterable[Request]) -> Iterator[Response]:
+    def answer(self, requests: Iterable[PromptRequest]) -> Iterator[Response]:
         for question in (request.question for request in requests):
             counts: Counter[_Key] = Counter()
             for choice in self._choices(question):
@@ -98,7 +98,7 @@ def _count_possible(counts: Counter[_Key], question: Question) -> dict[str, int]
     return {
         text: count
         for (format_id, text), count in counts.items()
-        if format_id == question.format and kind.offers(question, text)
+        if format_id == question.format and kind.is_possible_response(question, text)
     }
 
 

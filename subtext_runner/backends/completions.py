@@ -12,7 +12,7 @@ import httpx
 from pydantic import BaseModel, BeforeValidator, Field, ValidationError
 
 from core.domain.texts import _
-from subtext_runner.backends.received import Received, read_json
+from subtext_runner.backends.received import ReceivedResponse, read_json
 from subtext_runner.errors import BackendUnusableError, OtherValuesNeededError
 from subtext_runner.records import (
     CallError,
@@ -133,7 +133,7 @@ class ChatCompletion(BaseModel):
     usage: Annotated[_Usage, BeforeValidator(_mapping_or_empty)] = _Usage()
 
     @property
-    def fields(self) -> dict[str, Any]:
+    def record_fields(self) -> dict[str, Any]:
         """The response-record fields of the first choice."""
         choice = self.choices[0]
         message = choice.message
@@ -149,7 +149,7 @@ class ChatCompletion(BaseModel):
         }
 
 
-def read_completion(answer: Received) -> object:
+def read_completion(answer: ReceivedResponse) -> object:
     """Return the document of a completion. Raises CallFailedError."""
     try:
         # JSON is UTF-8 (RFC 8259); bytes that are not spoil one character.
@@ -166,7 +166,7 @@ def completion_fields(data: object, *, beginning: str) -> Mapping[str, Any]:
     ``beginning`` is what the error quotes.
     """
     try:
-        fields = ChatCompletion.model_validate(data).fields
+        fields = ChatCompletion.model_validate(data).record_fields
     except ValidationError as error:
         problems = problems_by_field(error)
         raise CallFailedError(
@@ -198,7 +198,7 @@ def reported_error(data: object) -> tuple[int, str] | None:
 
 
 def response_error(
-    answer: Received, *, address: str, model: str
+    answer: ReceivedResponse, *, address: str, model: str
 ) -> CallFailedError | BackendUnusableError:
     """Return the exception for a response without a completion."""
     status = answer.status
@@ -253,9 +253,9 @@ def response_error(
     return CallFailedError("bad_request", detail)
 
 
-def _failure_text(answer: Received) -> str:
+def _failure_text(answer: ReceivedResponse) -> str:
     """Return the server's message and the status, such as "Not for you (HTTP 403)"."""
-    message = answer.message
+    message = answer.error_message
     if len(message) > _LONGEST_MESSAGE:
         message = f"{message[:_LONGEST_MESSAGE].rstrip()}…"
     message = message.rstrip(".。")

@@ -8,7 +8,7 @@ from core.environment.variables import Folder
 from subtext_runner.errors import BackendUnusableError
 
 
-def folder_of(model: str, *, below: Folder) -> Path:
+def find_model_folder(model: str, *, below: Folder) -> Path:
     """Return the model's folder below the folder that ``below`` names.
 
     A spec comes over a queue, so its model name may only lead to a folder inside that

@@ -15,7 +15,7 @@ from subtext_runner.backends.asking import (
     FailureWatch,
     ask_in_parallel,
 )
-from subtext_runner.backends.base import Limits, Request
+from subtext_runner.backends.base import PromptRequest, SentParameters
 from subtext_runner.backends.completions import (
     CallFailedError,
     completion_fields,
@@ -27,12 +27,12 @@ from subtext_runner.backends.completions import (
 from subtext_runner.backends.pacing import ConcurrencyLimit
 from subtext_runner.backends.received import (
     LARGEST,
-    Received,
+    ReceivedResponse,
     TooLargeError,
     read_received,
 )
 from subtext_runner.backends.refusals import refusal_error, refused_parameter
-from subtext_runner.backends.streams import closed_at, is_stream, join_stream
+from subtext_runner.backends.streams import close_at_deadline, is_stream, join_stream
 from subtext_runner.benchmark import Benchmark
 from subtext_runner.errors import BackendUnusableError, UnreadableImageError
 from subtext_runner.parameters import TOKENS_FIELDS
@@ -81,13 +81,13 @@ class ServedModel:
 class OpenAIBackend:
     """Backend that calls a served model, as often at once as the model can take."""
 
-    details: Mapping[str, str | int | float] = {}
+    report_details: Mapping[str, str | int | float] = {}
 
     def __init__(
         self,
         benchmark: Benchmark,
         model: ServedModel,
-        limits: Limits,
+        limits: SentParameters,
         *,
         patience: RetryPolicy,
         cancelled: Callable[[], bool] = lambda: False,
@@ -102,11 +102,11 @@ class OpenAIBackend:
         self._asks_usage = True
 
     @property
-    def scope(self) -> str | None:
+    def cache_scope(self) -> str | None:
         """The address if the revision is known; None otherwise."""
         return self._model.base_url if self._model.revision else None
 
-    def answer(self, requests: Iterable[Request]) -> Iterator[Response]:
+    def answer(self, requests: Iterable[PromptRequest]) -> Iterator[Response]:
         """See ``Backend``.
 
         A refused key, an empty account, a wrong address, an unknown model and several
@@ -178,21 +178,21 @@ class OpenAIBackend:
                         "{start:.0f} seconds: {text}",
                         address=address,
                         start=self._patience.start,
-                        text=answer.message[:200],
+                        text=answer.error_message[:200],
                     )
                 )
             time.sleep(min(2, self._patience.backoff))
 
-    def _models(self, client: httpx.Client) -> Received:
+    def _models(self, client: httpx.Client) -> ReceivedResponse:
         until = time.monotonic() + self._patience.timeout
         with (
             client.stream("GET", "models", timeout=self._patience.timeout) as answer,
-            closed_at(answer, until),
+            close_at_deadline(answer, until),
         ):
             return read_received(answer)
 
     def _ask(
-        self, request: Request, pace: ConcurrencyLimit, client: httpx.Client
+        self, request: PromptRequest, pace: ConcurrencyLimit, client: httpx.Client
     ) -> Response | None:
         """Return the response after all attempts; None if calls were stopped."""
         began = time.monotonic()
@@ -202,13 +202,13 @@ class OpenAIBackend:
             )
         except UnreadableImageError as error:
             failed_image = CallError(kind="generation", detail=str(error))
-            return request.response(error=failed_image, attempts=0)
-        response = request.response(attempts=0)
+            return request.make_response(error=failed_image, attempts=0)
+        response = request.make_response(attempts=0)
         retried: list[ErrorKind] = []
         calls = attempt = limited = 0
         limited_until: float | None = None
         while True:
-            with pace.turn() as token:
+            with pace.hold_slot() as token:
                 if token is None:
                     return None
                 calls += 1
@@ -224,13 +224,13 @@ class OpenAIBackend:
                     "seconds": round(time.monotonic() - began, 3),
                 }
                 if failed is None:
-                    pace.succeeded()
-                    response = request.response(**answered, **counted)
+                    pace.report_success()
+                    response = request.make_response(**answered, **counted)
                     if _may_be_a_fault(response) and "empty" not in retried:
                         retried.append("empty")
                         continue
                     return response
-                response = request.response(error=failed.error, **counted)
+                response = request.make_response(error=failed.error, **counted)
                 kind = failed.error.kind
                 if kind not in _AGAIN:
                     return response
@@ -247,7 +247,7 @@ class OpenAIBackend:
                     # Each answer of the model may be paid: ask for another one once.
                     gives_up = gives_up or (kind == "unreadable" and kind in retried)
                 pause = 0 if gives_up else failed.retry_after or 0
-                pace.overloaded(token, pause=pause)
+                pace.report_overload(token, pause=pause)
                 if gives_up:
                     return response
                 retried.append(kind)
@@ -298,7 +298,7 @@ class OpenAIBackend:
             raise refusal_error(answer, refused, address=self._model.base_url)
         raise self._failure(answer)
 
-    def _post(self, client: httpx.Client, body: Mapping[str, Any]) -> Received:
+    def _post(self, client: httpx.Client, body: Mapping[str, Any]) -> ReceivedResponse:
         """Return the response, received whole within the total time of an answer.
 
         A call is only repeated while nothing can have been paid for it: a refused or
@@ -309,7 +309,7 @@ class OpenAIBackend:
         try:
             with client.stream("POST", "chat/completions", json=body) as answer:
                 is_answering = answer.is_success
-                with closed_at(answer, until):
+                with close_at_deadline(answer, until):
                     received = read_received(answer)
         except TooLargeError as error:
             detail = f"the answer is larger than {LARGEST // 2**20} MB"
@@ -338,7 +338,9 @@ class OpenAIBackend:
         detail = f"no complete answer within {self._seconds:g} seconds"
         return CallFailedError("timeout", detail, may_be_paid=True)
 
-    def _failure(self, answer: Received) -> CallFailedError | BackendUnusableError:
+    def _failure(
+        self, answer: ReceivedResponse
+    ) -> CallFailedError | BackendUnusableError:
         return response_error(
             answer,
             address=self._model.base_url,
@@ -352,7 +354,7 @@ def _may_be_a_fault(response: Response) -> bool:
     return response.is_empty and not explained
 
 
-def sent_parameters(limits: Limits) -> dict[str, Any]:
+def sent_parameters(limits: SentParameters) -> dict[str, Any]:
     """Return the fields of a request besides model, messages and maximum of tokens."""
     sent = {
         "temperature": limits.temperature,

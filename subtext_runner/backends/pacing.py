@@ -37,7 +37,7 @@ class ConcurrencyLimit:
             self._changed.notify_all()
 
     @contextmanager
-    def turn(self) -> Iterator[int | None]:
+    def hold_slot(self) -> Iterator[int | None]:
         """Wait for a free slot and hold it; yield a token, or None if stopped."""
         with self._changed:
             while not self._stopped:
@@ -54,13 +54,13 @@ class ConcurrencyLimit:
                 self._active -= 1
                 self._changed.notify_all()
 
-    def succeeded(self) -> None:
+    def report_success(self) -> None:
         with self._changed:
             step = 1 / self._limit if self._overloaded else 1
             self._limit = min(self._maximum, self._limit + step)
             self._changed.notify_all()
 
-    def overloaded(self, token: int, *, pause: float = 0) -> None:
+    def report_overload(self, token: int, *, pause: float = 0) -> None:
         """Halve the limit and pause all new calls for ``pause`` seconds.
 
         A report of a call that began before the last halving does not halve it again.

@@ -22,7 +22,7 @@ class TooLargeError(Exception):
 
 
 @dataclass(frozen=True)
-class Received:
+class ReceivedResponse:
     """Status, headers and body of a response."""
 
     status: int
@@ -46,7 +46,7 @@ class Received:
             return self.content.decode("utf-8-sig", "replace")
 
     @cached_property
-    def message(self) -> str:
+    def error_message(self) -> str:
         """What the server says of a failure, without the JSON around it.
 
         The whole text where no known field holds a message.
@@ -58,7 +58,7 @@ class Received:
         return message or self.text.strip()
 
 
-def read_received(answer: httpx.Response) -> Received:
+def read_received(answer: httpx.Response) -> ReceivedResponse:
     """Read the body of a streamed response. Raises TooLargeError."""
     content = bytearray()
     for part in answer.iter_bytes():
@@ -68,7 +68,7 @@ def read_received(answer: httpx.Response) -> Received:
             break
         if len(content) > LARGEST:
             raise TooLargeError
-    return Received(
+    return ReceivedResponse(
         answer.status_code, answer.headers, bytes(content), answer.charset_encoding
     )
 

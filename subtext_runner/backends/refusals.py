@@ -4,7 +4,7 @@ import re
 from collections.abc import Collection
 
 from core.domain.texts import _
-from subtext_runner.backends.received import Received, read_json
+from subtext_runner.backends.received import ReceivedResponse, read_json
 from subtext_runner.errors import OtherValuesNeededError
 from subtext_runner.parameters import TOKENS_FIELDS
 
@@ -25,7 +25,7 @@ _REFUSED = (
 )
 
 
-def refused_parameter(answer: Received, sent: Collection[str]) -> str | None:
+def refused_parameter(answer: ReceivedResponse, sent: Collection[str]) -> str | None:
     """Return which of the fields of a request the server refuses; None if none."""
     if answer.status not in _STATUSES:
         return None
@@ -47,7 +47,7 @@ def refused_parameter(answer: Received, sent: Collection[str]) -> str | None:
 
 
 def refusal_error(
-    answer: Received, parameter: str, *, address: str
+    answer: ReceivedResponse, parameter: str, *, address: str
 ) -> OtherValuesNeededError:
     """Return the exception that says which parameter to change."""
     return OtherValuesNeededError(
@@ -57,7 +57,7 @@ def refusal_error(
             address=address,
             parameter=parameter,
             remedy=_REMEDIES.get(parameter, _IN_EXTRA_BODY),
-            detail=answer.message[:200],
+            detail=answer.error_message[:200],
         )
     )
 
@@ -70,7 +70,7 @@ def _is_refused(pattern: str, message: str) -> bool:
     )
 
 
-def _reported(answer: Received) -> tuple[str | None, str]:
+def _reported(answer: ReceivedResponse) -> tuple[str | None, str]:
     """Return the parameter and the message of an error; the whole text without one."""
     try:
         data = read_json(answer.text)

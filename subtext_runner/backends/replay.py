@@ -4,8 +4,8 @@ from collections.abc import Iterable, Iterator, Mapping
 
 from core.domain.texts import _
 from core.environment.models import REPLAYS
-from subtext_runner.backends.base import Request
-from subtext_runner.backends.folders import folder_of
+from subtext_runner.backends.base import PromptRequest
+from subtext_runner.backends.folders import find_model_folder
 from subtext_runner.errors import BackendUnusableError
 from subtext_runner.journal import read_responses
 from subtext_runner.records import CallError, Response
@@ -18,22 +18,24 @@ class Replay:
     another prompt, or without any record, is an error.
     """
 
-    scope: str | None = None
+    cache_scope: str | None = None
 
     def __init__(self, *, model: str, setting: str) -> None:
-        path = folder_of(model, below=REPLAYS) / f"{setting}.jsonl"
+        path = find_model_folder(model, below=REPLAYS) / f"{setting}.jsonl"
         if not path.is_file():
             raise BackendUnusableError(_("{path}: no stored responses", path=path))
         self._stored = {r.question_id: r for r in read_responses(path)}
-        self.details: Mapping[str, str | int | float] = {"replayed": len(self._stored)}
+        self.report_details: Mapping[str, str | int | float] = {
+            "replayed": len(self._stored)
+        }
 
-    def answer(self, requests: Iterable[Request]) -> Iterator[Response]:
+    def answer(self, requests: Iterable[PromptRequest]) -> Iterator[Response]:
         for request in requests:
             stored = self._stored.get(request.question.id)
             if stored is None:
                 yield _missing_response(request, "no stored response")
             elif stored.prompt and (stored.prompt, stored.order) != (
-                request.prompt.record,
+                request.prompt.to_record,
                 request.prompt.order,
             ):
                 yield _missing_response(
@@ -43,5 +45,5 @@ class Replay:
                 yield stored
 
 
-def _missing_response(request: Request, detail: str) -> Response:
-    return request.response(error=CallError(kind="absent", detail=detail))
+def _missing_response(request: PromptRequest, detail: str) -> Response:
+    return request.make_response(error=CallError(kind="absent", detail=detail))

@@ -12,12 +12,12 @@ from typing import Any
 import httpx
 
 from subtext_runner.backends.completions import CallFailedError
-from subtext_runner.backends.received import Received, read_json
+from subtext_runner.backends.received import ReceivedResponse, read_json
 
 _TEXTS = ("reasoning_content", "reasoning", "refusal")
 
 
-def is_stream(answer: Received) -> bool:
+def is_stream(answer: ReceivedResponse) -> bool:
     """Return whether a response is a stream of server-sent events."""
     kind = answer.headers.get("content-type", "").partition(";")[0].strip().lower()
     return bool(kind == "text/event-stream") or answer.content.startswith(b"data:")
@@ -99,7 +99,7 @@ def _has_text(message: dict[str, Any]) -> bool:
 
 
 @contextmanager
-def closed_at(answer: httpx.Response, until: float) -> Iterator[None]:
+def close_at_deadline(answer: httpx.Response, until: float) -> Iterator[None]:
     """Close the connection of ``answer`` at a time of the monotonic clock.
 
     A limit between two bytes does not stop a server that sends one byte at a time.

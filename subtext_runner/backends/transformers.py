@@ -27,8 +27,8 @@ from transformers import AutoModelForImageTextToText, AutoProcessor
 from core.domain.texts import _
 from core.environment import models
 from subtext_runner.backends.asking import FailureWatch
-from subtext_runner.backends.base import Limits, Request
-from subtext_runner.backends.folders import folder_of
+from subtext_runner.backends.base import PromptRequest, SentParameters
+from subtext_runner.backends.folders import find_model_folder
 from subtext_runner.benchmark import Benchmark
 from subtext_runner.errors import BackendUnusableError, UnreadableImageError
 from subtext_runner.records import CallError, Response
@@ -45,7 +45,7 @@ class _Loaded(NamedTuple):
 class _Read(NamedTuple):
     """A request whose images have been read."""
 
-    request: Request
+    request: PromptRequest
     images: list[Image.Image]
     error: CallError | None = None
     """Why they cannot be read."""
@@ -55,12 +55,12 @@ class TransformersBackend:
     """Backend that answers in batches; it loads the next batch during generation."""
 
     def __init__(
-        self, benchmark: Benchmark, name: str, limits: Limits, *, failures: int
+        self, benchmark: Benchmark, name: str, limits: SentParameters, *, failures: int
     ) -> None:
         self._benchmark = benchmark
         self._limits = limits
         self._failures = failures
-        self._folder = folder_of(name, below=models.MODELS)
+        self._folder = find_model_folder(name, below=models.MODELS)
         on_gpu = torch.cuda.is_available()
         self._device = models.DEVICE.find_value() or ("cuda" if on_gpu else "cpu")
         on_gpu = self._device.startswith("cuda")
@@ -72,7 +72,7 @@ class TransformersBackend:
         self._batch = models.BATCH.read()
 
     @cached_property
-    def details(self) -> Mapping[str, str | int | float]:
+    def report_details(self) -> Mapping[str, str | int | float]:
         return {
             "weights": _digest(self._folder),
             "device": self._device,
@@ -84,10 +84,10 @@ class TransformersBackend:
         }
 
     @property
-    def scope(self) -> str | None:
-        return "; ".join(f"{key}={value}" for key, value in self.details.items())
+    def cache_scope(self) -> str | None:
+        return "; ".join(f"{key}={value}" for key, value in self.report_details.items())
 
-    def answer(self, requests: Iterable[Request]) -> Iterator[Response]:
+    def answer(self, requests: Iterable[PromptRequest]) -> Iterator[Response]:
         failures = FailureWatch(self._failures)
         for response in self._responses(requests):
             yield response
@@ -95,7 +95,7 @@ class TransformersBackend:
             if reason is not None:
                 raise reason
 
-    def _responses(self, requests: Iterable[Request]) -> Iterator[Response]:
+    def _responses(self, requests: Iterable[PromptRequest]) -> Iterator[Response]:
         waiting = iter(requests)
         first = list(islice(waiting, self._batch))
         if not first:
@@ -150,10 +150,10 @@ class TransformersBackend:
             processor, model, frozenset([ends] if isinstance(ends, int) else ends or ())
         )
 
-    def _read(self, requests: Sequence[Request]) -> list[_Read]:
+    def _read(self, requests: Sequence[PromptRequest]) -> list[_Read]:
         return [self._read_images(request) for request in requests]
 
-    def _read_images(self, request: Request) -> _Read:
+    def _read_images(self, request: PromptRequest) -> _Read:
         """Read the images of one request; damaged ones are this question's error."""
         try:
             images = [
@@ -176,7 +176,7 @@ class TransformersBackend:
         """
         for request, _images, error in batch:
             if error is not None:
-                yield request.response(error=error)
+                yield request.make_response(error=error)
         batch = [read for read in batch if read.error is None]
         if not batch:
             return
@@ -191,7 +191,7 @@ class TransformersBackend:
             # and the halves would find no memory either.
             self._release_memory()
             if len(batch) == 1:
-                yield batch[0].request.response(error=failed)
+                yield batch[0].request.make_response(error=failed)
                 return
             middle = len(batch) // 2
             yield from self._generate_batch(loaded, batch[:middle])
@@ -199,7 +199,7 @@ class TransformersBackend:
             return
         seconds = round((time.monotonic() - began) / len(batch), 3)
         for read, fields in zip(batch, answered, strict=True):
-            yield read.request.response(seconds=seconds, **fields)
+            yield read.request.make_response(seconds=seconds, **fields)
 
     def _call_error(self, error: Exception) -> CallError:
         reason = _first_line(error)
@@ -284,7 +284,7 @@ def _first_line(error: Exception) -> str:
 
 
 def _conversation(
-    request: Request, images: Sequence[Image.Image]
+    request: PromptRequest, images: Sequence[Image.Image]
 ) -> list[dict[str, Any]]:
     return [
         {

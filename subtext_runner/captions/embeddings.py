@@ -39,24 +39,26 @@ def model_folder(variable: Folder) -> Path:
     return folder
 
 
-def similarities() -> tuple[str, Callable[[str, Sequence[str]], list[float]]] | None:
+def load_similarity_model() -> (
+    tuple[str, Callable[[str, Sequence[str]], list[float]]] | None
+):
     """Return the sentence model's name and a similarity function, or None."""
     try:
         folder = model_folder(SENTENCE_MODEL)
-        encoder(str(folder))
+        load_encoder(str(folder))
     except SpecError:
         return None
 
     def compare(word: str, candidates: Sequence[str]) -> list[float]:
         if not candidates:
             return []
-        vectors = encoder(str(folder)).sentences([word, *candidates])
-        return [cosine(vectors[0], vector) for vector in vectors[1:]]
+        vectors = load_encoder(str(folder)).embed_sentences([word, *candidates])
+        return [cosine_similarity(vectors[0], vector) for vector in vectors[1:]]
 
     return folder.name, compare
 
 
-def cosine(first: Sequence[float], second: Sequence[float]) -> float:
+def cosine_similarity(first: Sequence[float], second: Sequence[float]) -> float:
     """Return the cosine of two unit-length vectors."""
     return sum(a * b for a, b in zip(first, second, strict=True))
 
@@ -92,7 +94,7 @@ class Encoder:
         self._device = "cuda" if self._torch.cuda.is_available() else "cpu"
         self._model = model.to(self._device).eval()
 
-    def sentences(self, texts: Sequence[str]) -> list[list[float]]:
+    def embed_sentences(self, texts: Sequence[str]) -> list[list[float]]:
         """Return one unit-length vector per text: the mean of its tokens."""
         vectors: list[list[float]] = []
         for states, mask in self._layers(texts, -1):
@@ -101,7 +103,7 @@ class Encoder:
             vectors += self._normalise(mean).tolist()
         return vectors
 
-    def token_embeddings(self, texts: Sequence[str]) -> list[list[list[float]]]:
+    def embed_tokens(self, texts: Sequence[str]) -> list[list[list[float]]]:
         """Return, for each text, the unit-length vectors of its non-special tokens.
 
         They come from the last layer but one, as BERTScore does for DistilBERT (Zhang
@@ -149,6 +151,6 @@ class Encoder:
 
 
 @cache
-def encoder(folder: str) -> Encoder:
+def load_encoder(folder: str) -> Encoder:
     """Return the model of a folder, loaded once. Raises SpecError."""
     return Encoder(folder)

@@ -50,8 +50,8 @@ def _draw_examples(
     pool = sorted(
         (
             item
-            for item in benchmark.items_in(splits)
-            if item.within(task.only) and task.reference in item.written
+            for item in benchmark.items_in_splits(splits)
+            if item.has_choices(task.only) and task.reference in item.written
         ),
         key=lambda item: hashlib.sha256(f"{seed}:{item.id}".encode()).digest(),
     )

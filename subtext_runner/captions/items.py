@@ -17,8 +17,8 @@ def describe_then_ask(
     Raises ReleaseError where an item has no reference for its response.
     """
     questions = []
-    for item in benchmark.items_in(splits):
-        if not item.within(task.only):
+    for item in benchmark.items_in_splits(splits):
+        if not item.has_choices(task.only):
             continue
         reference = item.written.get(task.reference)
         if reference is None:

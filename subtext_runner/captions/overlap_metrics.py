@@ -20,20 +20,20 @@ _CIDER_ORDERS = (1, 2, 3, 4)
 _CIDER_SIGMA = 6.0
 
 
-class Caption(NamedTuple):
+class CaptionPair(NamedTuple):
     """A model's caption of an item, and the reference caption."""
 
     candidate: str
     reference: str
 
 
-def tokens(text: str, language: Language) -> list[str]:
+def caption_tokens(text: str, language: Language) -> list[str]:
     """Return the units of comparison: words in English, characters in Chinese."""
     words = _WORD.findall(text.casefold())
     return words if language == "en" else [c for word in words for c in word]
 
 
-def bleu4(captions: Sequence[Caption], language: Language) -> float:
+def corpus_bleu4(captions: Sequence[CaptionPair], language: Language) -> float:
     """Return corpus BLEU of up to four words, by sacrebleu (Papineni et al. 2002)."""
     metric = BLEU(lowercase=True, tokenize="13a" if language == "en" else "zh")
     score = metric.corpus_score(
@@ -43,7 +43,9 @@ def bleu4(captions: Sequence[Caption], language: Language) -> float:
     return float(score.score) / 100
 
 
-def bleu4_each(captions: Sequence[Caption], language: Language) -> list[float]:
+def caption_bleu4_scores(
+    captions: Sequence[CaptionPair], language: Language
+) -> list[float]:
     """Return BLEU of each caption, smoothed, of up to four words or its length.
 
     The corpus score is not their mean (Papineni et al. 2002, §2.2).
@@ -59,14 +61,14 @@ def bleu4_each(captions: Sequence[Caption], language: Language) -> list[float]:
     ]
 
 
-def rouge_l(captions: Sequence[Caption], language: Language) -> list[float]:
+def rouge_l_scores(captions: Sequence[CaptionPair], language: Language) -> list[float]:
     """Return F1 of the longest common subsequence (Lin 2004), without stemming."""
     return [_rouge_l(caption, language) for caption in captions]
 
 
-def _rouge_l(caption: Caption, language: Language) -> float:
-    candidate = tokens(caption.candidate, language)
-    reference = tokens(caption.reference, language)
+def _rouge_l(caption: CaptionPair, language: Language) -> float:
+    candidate = caption_tokens(caption.candidate, language)
+    reference = caption_tokens(caption.reference, language)
     common = _longest_common(candidate, reference)
     return 2 * common / (len(candidate) + len(reference)) if common else 0.0
 
@@ -86,13 +88,15 @@ def _longest_common(first: Sequence[str], second: Sequence[str]) -> int:
     return lengths[-1]
 
 
-def cider(captions: Sequence[Caption], language: Language) -> list[float]:
+def cider_scores(captions: Sequence[CaptionPair], language: Language) -> list[float]:
     """Return CIDEr-D (Vedantam et al. 2015, §4) of 1 to 4 words, as a share of its 10.
 
     The weight of a phrase comes from the references of this set. A single item, where
     every phrase is in every reference, therefore has no value: it is 0.
     """
-    references = [_phrases(tokens(caption.reference, language)) for caption in captions]
+    references = [
+        _phrases(caption_tokens(caption.reference, language)) for caption in captions
+    ]
     seen_in = Counter(phrase for counts in references for phrase in counts)
     log_total = math.log(len(captions))
 
@@ -105,7 +109,7 @@ def cider(captions: Sequence[Caption], language: Language) -> list[float]:
 
     scores = []
     for caption, reference in zip(captions, references, strict=True):
-        candidate_counts = _phrases(tokens(caption.candidate, language))
+        candidate_counts = _phrases(caption_tokens(caption.candidate, language))
         # The published code measures both lengths in word pairs: one less than words.
         length_difference = _pairs(candidate_counts) - _pairs(reference)
         penalty = math.exp(-(length_difference**2) / (2 * _CIDER_SIGMA**2))

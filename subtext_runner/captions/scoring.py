@@ -11,28 +11,28 @@ from subtext_protocol.fields import SlotField
 from subtext_protocol.publication import OpenTask
 from subtext_protocol.text import Language
 from subtext_runner.benchmark import Benchmark
-from subtext_runner.captions.embeddings import encoder, model_folder
+from subtext_runner.captions.embeddings import load_encoder, model_folder
 from subtext_runner.captions.items import describe_then_ask
 from subtext_runner.captions.overlap_metrics import (
-    Caption,
-    bleu4,
-    bleu4_each,
-    cider,
-    rouge_l,
+    CaptionPair,
+    caption_bleu4_scores,
+    cider_scores,
+    corpus_bleu4,
+    rouge_l_scores,
 )
 from subtext_runner.captions.semantic_metrics import (
     SentenceModel,
     TokenModel,
-    acd,
-    sbert,
+    acd_scores,
+    sbert_similarities,
 )
 from subtext_runner.errors import SpecError
 from subtext_runner.records import Response
 
-_METRICS: Mapping[str, Callable[[Sequence[Caption], Language], list[float]]] = {
-    "bleu4": bleu4_each,
-    "rouge_l": rouge_l,
-    "cider": cider,
+_METRICS: Mapping[str, Callable[[Sequence[CaptionPair], Language], list[float]]] = {
+    "bleu4": caption_bleu4_scores,
+    "rouge_l": rouge_l_scores,
+    "cider": cider_scores,
 }
 
 
@@ -74,7 +74,7 @@ def score_captions(
                 )
             )
     captions = [
-        Caption(
+        CaptionPair(
             " ".join((response.text or "").split()), references[response.question_id]
         )
         for response in responses
@@ -103,7 +103,7 @@ def score_captions(
             skipped[name] = str(error)
     metrics = {name: fmean(values) for name, values in scores.items()}
     if "bleu4" in metrics:
-        metrics["bleu4"] = bleu4(captions, language)
+        metrics["bleu4"] = corpus_bleu4(captions, language)
     item_ids = [response.question_id for response in responses]
     return CaptionScores(
         n=len(captions),
@@ -119,7 +119,7 @@ def score_captions(
 
 
 def _model_scores(
-    name: str, captions: Sequence[Caption], benchmark: Benchmark, task: OpenTask
+    name: str, captions: Sequence[CaptionPair], benchmark: Benchmark, task: OpenTask
 ) -> list[float]:
     """Return the values of a metric that needs models.
 
@@ -134,25 +134,25 @@ def _model_scores(
         ),
         None,
     )
-    models = [encoder(str(model_folder(variable))) for variable in variables]
+    models = [load_encoder(str(model_folder(variable))) for variable in variables]
     return metric(captions, field, *models)
 
 
 def _sbert(
-    captions: Sequence[Caption], field: SlotField | None, model: SentenceModel
+    captions: Sequence[CaptionPair], field: SlotField | None, model: SentenceModel
 ) -> list[float]:
-    return sbert(captions, model)
+    return sbert_similarities(captions, model)
 
 
 def _acd(
-    captions: Sequence[Caption],
+    captions: Sequence[CaptionPair],
     field: SlotField | None,
     sentences: SentenceModel,
     tokens: TokenModel,
 ) -> list[float]:
     if field is None or len(field.unlike) != 2:
         raise SpecError(_("the reference is not a sentence that compares two concepts"))
-    return acd(captions, field, sentences, tokens)
+    return acd_scores(captions, field, sentences, tokens)
 
 
 _BY_MODEL: Mapping[str, tuple[Sequence[Folder], Callable[..., list[float]]]] = {

@@ -11,33 +11,35 @@ from collections.abc import Callable, Sequence
 from typing import Protocol, TypeVar
 
 from subtext_protocol.fields import SlotField
-from subtext_runner.captions.embeddings import cosine
-from subtext_runner.captions.overlap_metrics import Caption
+from subtext_runner.captions.embeddings import cosine_similarity
+from subtext_runner.captions.overlap_metrics import CaptionPair
 
 Vector = Sequence[float]
 _Encoding = TypeVar("_Encoding")
 
 
 class SentenceModel(Protocol):
-    def sentences(self, texts: Sequence[str]) -> Sequence[Vector]:
+    def embed_sentences(self, texts: Sequence[str]) -> Sequence[Vector]:
         """Return one unit-length vector per text."""
         ...
 
 
 class TokenModel(Protocol):
-    def token_embeddings(self, texts: Sequence[str]) -> Sequence[Sequence[Vector]]:
+    def embed_tokens(self, texts: Sequence[str]) -> Sequence[Sequence[Vector]]:
         """Return, for each text, one unit-length vector per token."""
         ...
 
 
-def sbert(captions: Sequence[Caption], model: SentenceModel) -> list[float]:
+def sbert_similarities(
+    captions: Sequence[CaptionPair], model: SentenceModel
+) -> list[float]:
     """Return the cosine of each caption and reference (Reimers and Gurevych 2019)."""
-    vectors = _encode_pairs(captions, model.sentences)
-    return [cosine(candidate, reference) for candidate, reference in vectors]
+    vectors = _encode_pairs(captions, model.embed_sentences)
+    return [cosine_similarity(candidate, reference) for candidate, reference in vectors]
 
 
-def acd(
-    captions: Sequence[Caption],
+def acd_scores(
+    captions: Sequence[CaptionPair],
     field: SlotField,
     sentences: SentenceModel,
     tokens: TokenModel,
@@ -57,9 +59,9 @@ def acd(
     if not well_formed:
         return weighted_scores
     pairs = [concepts for concepts in concept_pairs if concepts is not None]
-    vectors = sentences.sentences([concept for pair in pairs for concept in pair])
+    vectors = sentences.embed_sentences([concept for pair in pairs for concept in pair])
     similarities = [
-        cosine(first, second)
+        cosine_similarity(first, second)
         for first, second in zip(vectors[::2], vectors[1::2], strict=True)
     ]
     scores = bert_scores([captions[at] for at in well_formed], tokens)
@@ -68,11 +70,11 @@ def acd(
     return weighted_scores
 
 
-def bert_scores(captions: Sequence[Caption], model: TokenModel) -> list[float]:
+def bert_scores(captions: Sequence[CaptionPair], model: TokenModel) -> list[float]:
     """Return F1 of greedy token matching, without idf (Zhang et al. 2020, §3)."""
     return [
         _token_f1(candidate, reference)
-        for candidate, reference in _encode_pairs(captions, model.token_embeddings)
+        for candidate, reference in _encode_pairs(captions, model.embed_tokens)
     ]
 
 
@@ -80,7 +82,7 @@ def _token_f1(candidate: Sequence[Vector], reference: Sequence[Vector]) -> float
     if not candidate or not reference:
         return 0.0
     similarities = [
-        [cosine(vector, reference_vector) for reference_vector in reference]
+        [cosine_similarity(vector, reference_vector) for reference_vector in reference]
         for vector in candidate
     ]
     precision = sum(max(row) for row in similarities) / len(candidate)
@@ -111,7 +113,8 @@ def compared_concepts(caption: str, field: SlotField) -> tuple[str, str] | None:
 
 
 def _encode_pairs(
-    captions: Sequence[Caption], encode: Callable[[Sequence[str]], Sequence[_Encoding]]
+    captions: Sequence[CaptionPair],
+    encode: Callable[[Sequence[str]], Sequence[_Encoding]],
 ) -> list[tuple[_Encoding, _Encoding]]:
     encodings = encode(
         [

@@ -12,7 +12,11 @@ import unicodedata
 
 from subtext_runner.answer_extraction import patterns
 from subtext_runner.answer_extraction.plain_text import plain_text
-from subtext_runner.answer_extraction.reading import MissReason, Reading, miss_reason
+from subtext_runner.answer_extraction.reading import (
+    ExtractedAnswer,
+    MissReason,
+    miss_reason,
+)
 
 LONGEST = 120
 """Maximum number of characters of an answer; a longer phrase is an essay."""
@@ -36,13 +40,15 @@ _ABOUT = re.compile(
 )
 
 
-def read_blank(response: str | None, *, finish_reason: str | None = None) -> Reading:
+def read_blank(
+    response: str | None, *, finish_reason: str | None = None
+) -> ExtractedAnswer:
     """Read the phrase for a blank; ``finish_reason`` is the server's."""
     text = unicodedata.normalize(
         "NFKC", plain_text(_FRACTION.sub(r"\1/\2", response or ""))
     ).strip()
     if reason := miss_reason(text, finish_reason):
-        return Reading(None, reason)
+        return ExtractedAnswer(None, reason)
     for pattern in (_STATED, _CONCLUDED):
         cues = [*pattern.finditer(text)]
         if cues:
@@ -51,17 +57,17 @@ def read_blank(response: str | None, *, finish_reason: str | None = None) -> Rea
             if reading.answer is not None:
                 return reading
     if patterns.REFUSAL.search(text):
-        return Reading(None, "refusal")
+        return ExtractedAnswer(None, "refusal")
     if finish_reason == "length":
-        return Reading(None, "truncated")
+        return ExtractedAnswer(None, "truncated")
     last = text.rstrip("。.").rsplit("\n", 1)[-1]
     return _phrase(last.rsplit("=", 1)[-1], "no_answer")
 
 
-def _phrase(text: str, miss_reason: MissReason) -> Reading:
+def _phrase(text: str, miss_reason: MissReason) -> ExtractedAnswer:
     """Return the phrase without surrounding words, if it is short enough."""
     phrase = text.strip().strip("\"'“”‘’「」 ").rstrip("。.,;:!?、")
     phrase = _ABOUT.sub("", phrase).strip()
     if not phrase or len(phrase) > LONGEST:
-        return Reading(None, miss_reason)
-    return Reading(phrase, None)
+        return ExtractedAnswer(None, miss_reason)
+    return ExtractedAnswer(phrase, None)

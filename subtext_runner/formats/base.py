@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Any, Literal, NamedTuple
 
 from subtext_protocol.publication import PublishedRule
-from subtext_runner.answer_extraction.reading import Reading
+from subtext_runner.answer_extraction.reading import ExtractedAnswer
 from subtext_runner.questions import LETTERS, Question
 
 Verdict = Literal["correct", "incorrect", "miss"]
@@ -29,7 +29,7 @@ class Scorer(ABC):
     """
 
     @abstractmethod
-    def refusal(self, answer: Any, options: Sequence[str]) -> str | None:
+    def key_problem(self, answer: Any, options: Sequence[str]) -> str | None:
         """Return why a questions file cannot have this; a private key is None."""
 
     @abstractmethod
@@ -40,25 +40,27 @@ class Scorer(ABC):
         """
 
     @abstractmethod
-    def read(self, question: Question, response: ModelResponse) -> Reading:
+    def extract_answer(
+        self, question: Question, response: ModelResponse
+    ) -> ExtractedAnswer:
         """Read the answer of a response; options have their letters in the release."""
 
-    def is_right(self, question: Question, answer: str) -> bool:
+    def is_correct(self, question: Question, answer: str) -> bool:
         """Return whether the answer that was read is correct."""
         return answer == self.key_text(question)
 
     @abstractmethod
-    def published(
+    def score_by_published_rule(
         self, question: Question, response: ModelResponse, rule: PublishedRule
     ) -> Verdict | None:
         """Score by a published rule; None where it does not know the format."""
 
-    def guess(self, question: Question, drawn: int) -> str:
+    def random_response(self, question: Question, drawn: int) -> str:
         """Return a random response that ``read`` understands; empty where none can be
         drawn."""
         return ""
 
-    def offers(self, question: Question, key: str) -> bool:
+    def is_possible_response(self, question: Question, key: str) -> bool:
         """Return whether ``key``, that of another question, is a possible response."""
         return False
 

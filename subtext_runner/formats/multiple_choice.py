@@ -5,8 +5,8 @@ from typing import Any
 
 from core.domain.texts import _
 from subtext_protocol.publication import PublishedRule
-from subtext_runner.answer_extraction.reading import Reading
-from subtext_runner.answer_extraction.rule import extract
+from subtext_runner.answer_extraction.reading import ExtractedAnswer
+from subtext_runner.answer_extraction.rule import extract_answer
 from subtext_runner.extraction.cmmmu import most_named
 from subtext_runner.formats.base import (
     ModelResponse,
@@ -19,7 +19,7 @@ from subtext_runner.questions import LETTERS, Question
 
 
 class MultipleChoice(Scorer):
-    def refusal(self, answer: Any, options: Sequence[str]) -> str | None:
+    def key_problem(self, answer: Any, options: Sequence[str]) -> str | None:
         wrong = options_problem(options)
         if wrong is not None or answer is None:
             return wrong
@@ -37,28 +37,30 @@ class MultipleChoice(Scorer):
     def key_text(self, question: Question) -> str:
         return "".join(question.answer)
 
-    def read(self, question: Question, response: ModelResponse) -> Reading:
-        letters, reason = extract(
+    def extract_answer(
+        self, question: Question, response: ModelResponse
+    ) -> ExtractedAnswer:
+        letters, reason = extract_answer(
             response.text,
-            options=question.options_in(response.order),
+            options=question.options_in_order(response.order),
             finish_reason=response.finish_reason,
             several=True,
         )
-        return Reading(
+        return ExtractedAnswer(
             to_release_letters(letters, response.order) if letters else None, reason
         )
 
-    def published(
+    def score_by_published_rule(
         self, question: Question, response: ModelResponse, rule: PublishedRule
     ) -> Verdict | None:
         if rule != "cmmmu":
             return None
-        options = question.options_in(response.order)
+        options = question.options_in_order(response.order)
         return judge_choice(
             question, response, most_named(response.text or "", options)
         )
 
-    def guess(self, question: Question, drawn: int) -> str:
+    def random_response(self, question: Question, drawn: int) -> str:
         """Return two or more random options, each set with about equal probability."""
         sets = 2 ** len(question.options)
         chosen = drawn % sets
@@ -68,5 +70,5 @@ class MultipleChoice(Scorer):
             letter for at, letter in enumerate(question.letters) if chosen >> at & 1
         )
 
-    def offers(self, question: Question, key: str) -> bool:
+    def is_possible_response(self, question: Question, key: str) -> bool:
         return bool(key) and set(key) <= set(question.letters)

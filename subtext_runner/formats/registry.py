@@ -3,7 +3,7 @@
 from functools import cache
 
 from core.on_demand import import_on_demand
-from subtext_protocol.formats.registry import find_format, format_of
+from subtext_protocol.formats.registry import find_format, get_format
 from subtext_runner.formats.base import Scorer
 
 
@@ -18,7 +18,7 @@ def get_scorer(format_id: str) -> Scorer:
 
     Raises ValueError; loading a release checks the id.
     """
-    return _scorer_at(format_of(format_id).scorer)
+    return _scorer_at(get_format(format_id).scorer)
 
 
 @cache

@@ -5,8 +5,8 @@ from typing import Any
 
 from core.domain.texts import _
 from subtext_protocol.publication import PublishedRule
-from subtext_runner.answer_extraction.reading import Reading
-from subtext_runner.answer_extraction.rule import extract
+from subtext_runner.answer_extraction.reading import ExtractedAnswer
+from subtext_runner.answer_extraction.rule import extract_answer
 from subtext_runner.extraction.cmmmu import most_named
 from subtext_runner.extraction.published import published_letter
 from subtext_runner.formats.base import (
@@ -20,7 +20,7 @@ from subtext_runner.questions import LETTERS, Question
 
 
 class SingleChoice(Scorer):
-    def refusal(self, answer: Any, options: Sequence[str]) -> str | None:
+    def key_problem(self, answer: Any, options: Sequence[str]) -> str | None:
         wrong = options_problem(options)
         if wrong is None and answer not in (None, *LETTERS[: len(options)]):
             return _("answer: {answer!r} is not an option letter", answer=answer)
@@ -29,20 +29,22 @@ class SingleChoice(Scorer):
     def key_text(self, question: Question) -> str:
         return str(question.answer)
 
-    def read(self, question: Question, response: ModelResponse) -> Reading:
-        letter, reason = extract(
+    def extract_answer(
+        self, question: Question, response: ModelResponse
+    ) -> ExtractedAnswer:
+        letter, reason = extract_answer(
             response.text,
-            options=question.options_in(response.order),
+            options=question.options_in_order(response.order),
             finish_reason=response.finish_reason,
         )
-        return Reading(
+        return ExtractedAnswer(
             to_release_letters(letter, response.order) if letter else None, reason
         )
 
-    def published(
+    def score_by_published_rule(
         self, question: Question, response: ModelResponse, rule: PublishedRule
     ) -> Verdict | None:
-        options = question.options_in(response.order)
+        options = question.options_in_order(response.order)
         if rule == "cmmmu":
             return judge_choice(
                 question, response, most_named(response.text or "", options)
@@ -57,10 +59,10 @@ class SingleChoice(Scorer):
         is_correct = to_release_letters(letter, response.order) == question.answer
         return "correct" if is_correct else "incorrect"
 
-    def guess(self, question: Question, drawn: int) -> str:
+    def random_response(self, question: Question, drawn: int) -> str:
         return question.letters[drawn % len(question.options)]
 
-    def offers(self, question: Question, key: str) -> bool:
+    def is_possible_response(self, question: Question, key: str) -> bool:
         return len(key) == 1 and key in question.letters
 
 

@@ -44,9 +44,11 @@ def judge_prompt(
         for released_item in benchmark.items
         if released_item.id == item.id
     )
-    values = {name: texts.get(name, "") for name in judge.named} | {REPLY: reply}
+    values = {name: texts.get(name, "") for name in judge.placeholder_names} | {
+        REPLY: reply
+    }
     return Prompt(
         images=item.images if judge.images else (),
-        text=f"{judge.instruction.strip()}\n{judge.filled(values).strip()}",
+        text=f"{judge.instruction.strip()}\n{judge.fill_prompt(values).strip()}",
         language=item.language,
     )

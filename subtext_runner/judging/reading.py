@@ -31,7 +31,7 @@ _NAMED = re.compile(
 )
 
 
-class Mark(NamedTuple):
+class ScaleMark(NamedTuple):
     """Mark on the scale, or the reason why there is none."""
 
     value: int | None
@@ -40,11 +40,11 @@ class Mark(NamedTuple):
 
 def read_mark(
     response: str | None, *, scale: Sequence[int], finish_reason: str | None = None
-) -> Mark:
+) -> ScaleMark:
     """Read the mark of a judge on a scale with these values."""
     text = plain_text(response or "")
     if reason := miss_reason(text, finish_reason):
-        return Mark(None, reason)
+        return ScaleMark(None, reason)
     alone = _ALONE.fullmatch(text)
     if alone:
         return _mark_on_scale(scale, {alone[1]})
@@ -61,13 +61,15 @@ def read_mark(
         for bracketed_mark, bare_mark in _NAMED.findall(text)
     }
     if not marks:
-        return Mark(None, "truncated" if finish_reason == "length" else "no_mark")
+        return ScaleMark(None, "truncated" if finish_reason == "length" else "no_mark")
     return _mark_on_scale(scale, marks)
 
 
-def _mark_on_scale(scale: Sequence[int], marks: set[str]) -> Mark:
+def _mark_on_scale(scale: Sequence[int], marks: set[str]) -> ScaleMark:
     values = {float(mark) for mark in marks}
     if len(values) > 1:
-        return Mark(None, "several")
+        return ScaleMark(None, "several")
     (value,) = values
-    return Mark(int(value), None) if value in scale else Mark(None, "off_scale")
+    return (
+        ScaleMark(int(value), None) if value in scale else ScaleMark(None, "off_scale")
+    )

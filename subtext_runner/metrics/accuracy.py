@@ -11,4 +11,4 @@ class Accuracy(Metric):
     short = {"en": "Acc", "zh": "准确率"}
 
     def compute(self, outcomes: Outcomes) -> float:
-        return outcomes.share("correct")
+        return outcomes.share_of_outcomes("correct")

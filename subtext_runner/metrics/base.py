@@ -15,7 +15,7 @@ class Outcomes(NamedTuple):
     clusters: Sequence[Hashable]
     """The cluster of each question; questions about the same images form one."""
 
-    def share(self, *kinds: OutcomeKind) -> float:
+    def share_of_outcomes(self, *kinds: OutcomeKind) -> float:
         """Return the share of questions with one of these outcomes, 0 to 1."""
         return sum(kind in kinds for kind in self.kinds) / len(self.kinds)
 

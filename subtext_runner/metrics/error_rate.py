@@ -11,4 +11,4 @@ class ErrorRate(Metric):
     short = {"en": "Error", "zh": "出错率"}
 
     def compute(self, outcomes: Outcomes) -> float:
-        return outcomes.share("error")
+        return outcomes.share_of_outcomes("error")

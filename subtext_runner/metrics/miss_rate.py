@@ -11,4 +11,4 @@ class MissRate(Metric):
     short = {"en": "Miss", "zh": "未作答率"}
 
     def compute(self, outcomes: Outcomes) -> float:
-        return outcomes.share("miss")
+        return outcomes.share_of_outcomes("miss")

@@ -1,6 +1,6 @@
 """The standard error of the accuracy."""
 
-from reporting.statistics.intervals import clustered_error
+from reporting.statistics.intervals import clustered_standard_error
 from subtext_runner.metrics.base import Metric, Outcomes
 
 
@@ -15,4 +15,4 @@ class StandardError(Metric):
 
     def compute(self, outcomes: Outcomes) -> float:
         right = [float(kind == "correct") for kind in outcomes.kinds]
-        return clustered_error(right, outcomes.clusters)
+        return clustered_standard_error(right, outcomes.clusters)

@@ -41,7 +41,7 @@ def cast(monkeypatch: pytest.MonkeyPatch) -> Cast:
         exec(files[path], module.__dict__)  # noqa: S102 - the guide's own code
         monkeypatch.setitem(sys.modules, module.__name__, module)
     monkeypatch.setattr(registry, "_INSTALLED", dict(registry._INSTALLED))
-    registry.register(modules["subtext_protocol.formats"].Ordering())
+    registry.register_format(modules["subtext_protocol.formats"].Ordering())
     document = shipped_protocol("cmmmu").model_dump(mode="json")
     document["questions"]["formats"] = ["ordering"]
     return Cast(protocol=Protocol.model_validate(document))

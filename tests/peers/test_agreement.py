@@ -7,7 +7,7 @@ from nltk.metrics.agreement import AnnotationTask
 from nltk.metrics.distance import masi_distance
 from sklearn.metrics import cohen_kappa_score
 
-from reporting.statistics.agreement import agreement_of, pair_agreement_of
+from reporting.statistics.agreement import agreement_of, compute_pair_agreement
 
 SEEDS = range(5)
 
@@ -62,5 +62,5 @@ def test_kappa_of_a_pair(seed: int, metric: str, weights: str | None) -> None:
         labels=list("abcde"),
         weights=weights,
     )
-    found = pair_agreement_of(pairs, metric=metric, scale="abcde")  # type: ignore[arg-type]
-    assert found.of("cohen_kappa").value == pytest.approx(theirs)
+    found = compute_pair_agreement(pairs, metric=metric, scale="abcde")  # type: ignore[arg-type]
+    assert found.estimate_of_measure("cohen_kappa").value == pytest.approx(theirs)

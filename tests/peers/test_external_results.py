@@ -31,7 +31,7 @@ def test_a_log_of_samples_is_taken_in(tmp_path: Path) -> None:
     assert read.format == "lmms-eval"
     questions = {
         question.id: (question.stem, tuple(question.options))
-        for _, question in release.questions_in(split)
+        for _, question in release.questions_in_split(split)
     }
     answers = match_predictions(read.answers, questions)
     assert answers.keys() == questions.keys()

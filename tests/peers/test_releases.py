@@ -17,7 +17,7 @@ from releases.content.domain.frozen import FrozenQuestion, FrozenRelease
 from releases.layouts.domain.lmms_eval_utils import options_of
 from subtext_protocol.document import Protocol
 from subtext_protocol.shipped import shipped_protocol
-from subtext_runner.answer_extraction.rule import extract
+from subtext_runner.answer_extraction.rule import extract_answer
 from subtext_runner.benchmark import read_benchmark
 from subtext_runner.prompts import build_prompt
 from tests.releases.samples import frozen_item, frozen_release, written
@@ -46,7 +46,7 @@ def release(
 
 def asked(release: FrozenRelease) -> list[Any]:
     """The last split's questions whose pictures are there."""
-    pairs = release.questions_in(release.filled_splits[-1])
+    pairs = release.questions_in_split(release.filled_splits[-1])
     return [(item, question) for item, question in pairs if not item.withheld]
 
 
@@ -123,7 +123,7 @@ def test_lmms_eval_asks_what_the_runner_asks(
         task = tasks[name]
         docs = list(task.test_docs())
         here = asked(release)
-        everything = release.questions_in(split)
+        everything = release.questions_in_split(split)
         assert len(docs) == len(here if setting.images else everything)
         for doc in docs:
             prompt = build_prompt(benchmark, questions[doc["id"]], setting, seed=0)
@@ -134,7 +134,9 @@ def test_lmms_eval_asks_what_the_runner_asks(
             right = task.process_results(doc, [f"({questions[doc['id']].answer})"])
             assert right["accuracy"] == 1
         for style in RESPONSES:
-            letter_read = extract(style.response, options=options_of(docs[0])).answer
+            letter_read = extract_answer(
+                style.response, options=options_of(docs[0])
+            ).answer
             scores = task.process_results(docs[0], [style.response])
             assert scores["miss"] == (letter_read is None)
             assert scores["accuracy"] == (letter_read == docs[0]["answer"])

@@ -8,8 +8,13 @@ from tokenizers import Tokenizer, models, pre_tokenizers, processors
 from transformers import BertConfig, BertModel, PreTrainedTokenizerFast
 
 from core.environment.models import SENTENCE_MODEL
-from subtext_runner.captions.embeddings import Encoder, cosine, encoder, similarities
-from subtext_runner.captions.overlap_metrics import Caption
+from subtext_runner.captions.embeddings import (
+    Encoder,
+    cosine_similarity,
+    load_encoder,
+    load_similarity_model,
+)
+from subtext_runner.captions.overlap_metrics import CaptionPair
 from subtext_runner.captions.semantic_metrics import bert_scores
 
 WORDS = ["life", "is", "as", "winding", "long", "a", "road", "debt", "heavy", "chain"]
@@ -47,21 +52,22 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 def test_sentences_are_of_length_one_and_know_no_padding(folder: Path) -> None:
     model = Encoder(str(folder))
-    together = model.sentences(["life is as winding as a long road", "debt"])
-    (alone,) = model.sentences(["debt"])
-    assert cosine(together[0], together[0]) == pytest.approx(1, abs=1e-5)
+    together = model.embed_sentences(["life is as winding as a long road", "debt"])
+    (alone,) = model.embed_sentences(["debt"])
+    assert cosine_similarity(together[0], together[0]) == pytest.approx(1, abs=1e-5)
     assert together[1] == pytest.approx(alone, abs=1e-5)
 
 
 def test_tokens_are_those_of_the_text(folder: Path) -> None:
-    long, short = Encoder(str(folder)).token_embeddings(["debt is as heavy", "debt"])
+    long, short = Encoder(str(folder)).embed_tokens(["debt is as heavy", "debt"])
     assert (len(long), len(short)) == (4, 1)
 
 
 def test_bert_score_of_a_text_with_itself_is_one(folder: Path) -> None:
     model = Encoder(str(folder))
     same, other = bert_scores(
-        [Caption("a long road", "a long road"), Caption("a long road", "debt")], model
+        [CaptionPair("a long road", "a long road"), CaptionPair("a long road", "debt")],
+        model,
     )
     assert same == pytest.approx(1, abs=1e-5)
     assert other < same
@@ -71,10 +77,10 @@ def test_similarities_are_opened_by_the_folder(
     folder: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.delenv(SENTENCE_MODEL.name, raising=False)
-    assert similarities() is None
+    assert load_similarity_model() is None
     monkeypatch.setenv(SENTENCE_MODEL.name, str(folder))
-    encoder.cache_clear()
-    opened = similarities()
+    load_encoder.cache_clear()
+    opened = load_similarity_model()
     assert opened is not None
     name, similar = opened
     assert name == "tiny-bert"

@@ -351,7 +351,7 @@ def test_a_damaged_image_is_the_error_of_its_questions(
     release: TinyRelease, weights: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     (image,) = next(q for q in release.read().questions if q.id == "q-008").images
-    read = Benchmark.image
+    read = Benchmark.read_image
 
     def damaged(self: Benchmark, asked: ImageFile) -> bytes:
         content = read(self, asked)

@@ -1,7 +1,7 @@
 from reporting.confusion import (
     ChosenAnswer,
-    by_length,
-    by_letter,
+    confusion_by_length_rank,
+    confusion_by_letter,
     letters_by_falling_length,
 )
 
@@ -20,15 +20,15 @@ def test_every_answer_is_in_one_cell() -> None:
         ChosenAnswer(ORDER, "C", "miss"),
         ChosenAnswer(ORDER, "C", "error"),
     ]
-    letters = by_letter(choices)
+    letters = confusion_by_letter(choices)
     assert letters.columns == ["A", "B", "C", "D", "miss", "error"]
     assert letters.counts[0] == [1, 1, 0, 0, 0, 0]
     assert letters.counts[2] == [0, 0, 0, 0, 1, 1]
-    lengths = by_length(choices)
+    lengths = confusion_by_length_rank(choices)
     assert lengths.rows == ["1", "2", "3", "4"]
     assert lengths.counts[2] == [1, 0, 1, 0, 0, 0]
     assert sum(map(sum, lengths.counts)) == len(choices)
 
 
 def test_nothing_answered() -> None:
-    assert by_letter([]).counts == []
+    assert confusion_by_letter([]).counts == []

@@ -4,7 +4,7 @@ from pathlib import Path
 import jinja2
 import pytest
 
-from reporting.document_templates import Templates
+from reporting.document_templates import DocumentTemplates
 from subtext_protocol.text import Language
 
 
@@ -14,10 +14,10 @@ class Found:
     names: tuple[str, ...]
 
 
-def templates(folder: Path, text: str) -> Templates:
+def templates(folder: Path, text: str) -> DocumentTemplates:
     for language in ("en", "zh"):
         (folder / f"found.{language}.md.j2").write_text(text, encoding="utf-8")
-    return Templates(folder)
+    return DocumentTemplates(folder)
 
 
 @pytest.mark.parametrize(

@@ -4,7 +4,7 @@ from string import Formatter
 import pytest
 import yaml
 
-from reporting.phrases import Phrases, count
+from reporting.phrases import Phrases, count_noun
 from subtext_protocol.text import Language
 
 FILE = Path(__file__).parents[2] / "reporting/phrases.yaml"
@@ -29,12 +29,12 @@ SECTIONS = yaml.safe_load(FILE.read_text(encoding="utf-8"))
 def test_things_are_counted_as_people_say_it(
     number: int, noun: str, language: Language, text: str
 ) -> None:
-    assert count(number, noun, language) == text
+    assert count_noun(number, noun, language) == text
 
 
 def test_a_noun_that_nobody_listed_is_an_error() -> None:
     with pytest.raises(KeyError, match="unicorn"):
-        count(1, "unicorn", "en")
+        count_noun(1, "unicorn", "en")
 
 
 def test_a_phrase_counts_its_nouns() -> None:

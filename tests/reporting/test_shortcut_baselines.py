@@ -27,9 +27,9 @@ def test_a_shortcut_is_the_one_sided_binomial_test_against_chance() -> None:
     assert longest.p == pytest.approx(expected)
     # "Always B" is the same answers; 6 shortcuts were tried together.
     assert longest.p_adjusted == pytest.approx(6 * expected)
-    assert longest.works
+    assert longest.beats_chance
     assert found["always_A"].correct == 8
-    assert not found["always_C"].works
+    assert not found["always_C"].beats_chance
     assert found["always_C"].p == 1.0
 
 

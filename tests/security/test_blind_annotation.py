@@ -12,7 +12,7 @@ from annotation.slots.services.transitions import reopen_slot, return_slot
 from core.errors import ConflictError
 from projects.models import User
 from review.adjudication.models import Case
-from review.calibration.selectors.agreement import agreement
+from review.calibration.selectors.agreement import agreement_by_label
 from subtext_protocol.reading import protocol_from_data
 from subtext_protocol.shipped import shipped_protocol
 from tests.review.office import Office
@@ -39,7 +39,7 @@ def slot_of(cast: Cast, person: User) -> Slot:
 
 
 def agreed(cast: Cast, field: str = "domain") -> float | None:
-    (row,) = [one for one in agreement(cast.project) if one.field == field]
+    (row,) = [one for one in agreement_by_label(cast.project) if one.field == field]
     return {one.measure: one.value for one in row.agreement.estimates}["percent"]
 
 

@@ -12,11 +12,11 @@ from annotation.records.domain.checks import installed_checks, record_findings
 from annotation.records.domain.personal_data import find_personal_data
 from annotation.records.domain.record import Record, normalize_record
 from annotation.records.domain.validation import find_record_problems
-from published.audit.domain.checks.base import Check, Material
+from published.audit.domain.checks.base import AuditMaterial, Check
 from published.audit.domain.checks.registry import CHECKS
 from published.reading.benchmark import Benchmark, BenchmarkQuestion
 from subtext_protocol.document import Protocol
-from subtext_protocol.formats.answer_matching import Blank, is_accepted
+from subtext_protocol.formats.answer_matching import BlankKey, is_accepted
 from subtext_protocol.guideline_images import image_references
 from subtext_protocol.shipped import shipped_protocol
 from tests.support.cast import Cast, browser
@@ -134,7 +134,7 @@ def test_a_check_of_an_audit(check: Check, text: Callable[[int], str]) -> None:
         benchmark = Benchmark(
             name="b", layout="l", questions=questions, images={}, documents={"a": part}
         )
-        return list(check(Material(benchmark, {})))
+        return list(check(AuditMaterial(benchmark, {})))
 
     grows_at_most_with_its_length(call)
 
@@ -156,7 +156,7 @@ def test_an_audit_of_many_options() -> None:
             key="9" * size,
         )
         benchmark = Benchmark(name="b", layout="l", questions=[question], images={})
-        return [list(check(Material(benchmark, {}))) for check in CHECKS]
+        return [list(check(AuditMaterial(benchmark, {}))) for check in CHECKS]
 
     grows_at_most_with_its_length(call)
 
@@ -166,7 +166,7 @@ def test_other_readers_of_free_text(text: Callable[[int], str]) -> None:
     def call(size: int) -> None:
         find_personal_data(text(size))
         image_references(text(size))
-        is_accepted(text(size), Blank((text(size), "3")))
+        is_accepted(text(size), BlankKey((text(size), "3")))
 
     grows_at_most_with_its_length(call)
 

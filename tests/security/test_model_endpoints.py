@@ -8,7 +8,7 @@ from django.conf import LazySettings
 from core.environment.models import ENDPOINTS
 from core.environment.variables import EnvironmentVariableError
 from core.selectors import last_entry
-from evaluation.dispatch.domain import Endpoint, endpoints_from
+from evaluation.dispatch.domain import Endpoint, parse_endpoints
 from evaluation.dispatch.selectors.run_specs import run_spec
 from evaluation.dispatch.services.runs import retry_run, send_run
 from evaluation.runs.models.runs import Run
@@ -25,7 +25,7 @@ INSIDE = "http://169.254.169.254/latest"
 
 @pytest.fixture(autouse=True)
 def _listed(settings: LazySettings, cast: Cast) -> None:
-    settings.MODEL_ENDPOINTS = endpoints_from(
+    settings.MODEL_ENDPOINTS = parse_endpoints(
         [
             "lab=http://gpu-7:8000/v1",
             f"bought=https://models.example/v1 {cast.project.slug} another",
@@ -167,7 +167,7 @@ def test_a_list_with_a_mistake_stops_the_start(
         ENDPOINTS.read()
     twice = ["lab=http://a", "lab=http://b"]
     with pytest.raises(EnvironmentVariableError, match="'lab' appears twice"):
-        endpoints_from(twice)
+        parse_endpoints(twice)
 
 
 def test_names_become_the_variables_of_their_keys() -> None:

@@ -11,7 +11,7 @@ from subtext_protocol.reading import (
     ProtocolError,
     data_from_yaml,
     protocol_from_yaml,
-    yaml_of,
+    to_yaml,
 )
 from subtext_protocol.shipped import shipped_protocol
 from tests.support.cast import Cast, browser
@@ -131,10 +131,10 @@ plain = st.recursive(
 @settings(max_examples=150, deadline=None)
 @given(plain)
 def test_what_is_written_is_read_again(data: object) -> None:
-    assert data_from_yaml(yaml_of(data), origin="p") == data
+    assert data_from_yaml(to_yaml(data), origin="p") == data
 
 
-SHIPPED = yaml_of(shipped_protocol("ii-bench").model_dump(mode="json"))
+SHIPPED = to_yaml(shipped_protocol("ii-bench").model_dump(mode="json"))
 pieces = st.sampled_from(
     [
         *"{}[]|>'\"\n\té=\ud800",

@@ -5,7 +5,12 @@ from typing import Any
 
 import pytest
 
-from subtext_protocol.changes import Change, list_changes, map_values, mapping_problems
+from subtext_protocol.changes import (
+    ProtocolChange,
+    list_changes,
+    map_values,
+    mapping_problems,
+)
 from subtext_protocol.document import Protocol
 from subtext_protocol.reading import protocol_from_data
 
@@ -18,7 +23,7 @@ def edited(protocol: Protocol, edit: Edit) -> Protocol:
     return protocol_from_data(document, origin="test")
 
 
-def only_change(protocol: Protocol, edit: Edit) -> Change:
+def only_change(protocol: Protocol, edit: Edit) -> ProtocolChange:
     (change,) = list_changes(protocol, edited(protocol, edit))
     return change
 

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from subtext_protocol.reading import protocol_from_data
 from subtext_protocol.shipped import read_protocol, shipped_ids, shipped_protocol
-from subtext_protocol.text import in_language, length_of
+from subtext_protocol.text import in_language, text_length
 
 TOY = Path(__file__).parents[1] / "protocols" / "toy.yaml"
 DOCUMENT: dict[str, Any] = yaml.safe_load(TOY.read_text(encoding="utf-8"))
@@ -84,7 +84,7 @@ def test_fixed_questions_may_have_their_own_number_of_options() -> None:
     rules = protocol_from_data(
         DOCUMENT | {"questions": questions}, origin="mine.yaml"
     ).questions
-    found = [rules.options_of(one) for one in ("first", "second", None)]
+    found = [rules.option_count(one) for one in ("first", "second", None)]
     assert found == [5, 3, 3]
 
 
@@ -105,8 +105,8 @@ def test_a_document_cannot_be_changed_once_read() -> None:
 def test_length_is_words_or_characters_without_space(
     text: str, words: int, characters: int
 ) -> None:
-    assert length_of(text, "words") == words
-    assert length_of(text, "characters") == characters
+    assert text_length(text, "words") == words
+    assert text_length(text, "characters") == characters
 
 
 def test_what_a_judge_is_told_was_once_said_of_the_open_task() -> None:

@@ -225,7 +225,9 @@ def test_imagemet_captions_are_similes_of_three_parts() -> None:
     (caption,) = (one for one in protocol.fields if isinstance(one, SlotField))
     assert caption.template == "{primary} is as {attribute} as {secondary}"
     questions = protocol.questions
-    assert {fixed.id: questions.options_of(fixed.id) for fixed in questions.fixed} == {
+    assert {
+        fixed.id: questions.option_count(fixed.id) for fixed in questions.fixed
+    } == {
         "primary": 3,
         "secondary": 3,
         "attribute": 5,

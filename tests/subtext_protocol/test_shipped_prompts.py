@@ -125,7 +125,9 @@ def test_cii_bench_judges_paintings_by_the_standard_of_appendix_c() -> None:
         assert point.help is not None
         standard = f"- [{point.value} point{'s' * (point.value > 1)}]:"
         assert f"{standard}\n{point.help['en']}\n" in judge.instruction
-    assert {"explanation", "metaphorical_meaning", "reply"} == set(judge.named)
+    assert {"explanation", "metaphorical_meaning", "reply"} == set(
+        judge.placeholder_names
+    )
 
 
 def test_keyword_settings_name_the_label_they_are_called_after() -> None:

@@ -115,7 +115,7 @@ def test_frequent_choice_answers_each_format_by_its_own_keys(tmp_path: Path) -> 
     for request, response in zip(asked, said, strict=True):
         heard = ModelResponse(response.text, "stop", request.question.letters)
         kind = request.question.format
-        read[kind] = get_scorer(kind).read(request.question, heard).answer
+        read[kind] = get_scorer(kind).extract_answer(request.question, heard).answer
     assert read == {
         "multiple_choice": "AC",
         "true_false": "False",

@@ -17,12 +17,15 @@ from tests.support.tiny_release import question, write_release
 def test_reads_questions_with_keys_labels_and_images(release: TinyRelease) -> None:
     benchmark = read_benchmark(str(release.folder))
     assert benchmark.sha256 == release.sha256
-    assert [q.id for q in benchmark.in_splits(["test"])][:2] == ["q-004", "q-005"]
-    first, second = benchmark.in_splits(["test"])[:2]
+    assert [q.id for q in benchmark.questions_in_splits(["test"])][:2] == [
+        "q-004",
+        "q-005",
+    ]
+    first, second = benchmark.questions_in_splits(["test"])[:2]
     assert (first.answer, first.letters) == ("A", "ABCDEF")
     assert first.labels["rhetoric"] == ("metaphor", "contrast")
-    assert first.cluster == second.cluster
-    assert benchmark.image(first.images[0]).startswith(b"\x89PNG")
+    assert first.cluster_key == second.cluster_key
+    assert benchmark.read_image(first.images[0]).startswith(b"\x89PNG")
 
 
 def test_a_private_key_is_none(tmp_path: Path) -> None:
@@ -47,7 +50,7 @@ def test_an_altered_image_is_named_when_it_is_read(release: TinyRelease) -> None
     image = benchmark.questions[0].images[0]
     (release.folder / image.path).write_bytes(b"other")
     with pytest.raises(ReleaseError, match=f"{image.sha256}.png: was changed"):
-        benchmark.image(image)
+        benchmark.read_image(image)
 
 
 def test_a_missing_folder_is_named(tmp_path: Path) -> None:
@@ -91,7 +94,7 @@ def test_an_unknown_split_is_refused(release: TinyRelease) -> None:
     with pytest.raises(
         ReleaseError, match=r"no split 'train': choose one of dev, test"
     ):
-        release.read().in_splits(["train"])
+        release.read().questions_in_splits(["train"])
 
 
 @pytest.fixture
@@ -123,14 +126,14 @@ def test_a_release_in_a_bucket_is_cached(
     uri, cache = f"s3://{bucket}/tiny", tmp_path / "cache"
     benchmark = read_benchmark(uri, sha256=release.sha256, cache=cache)
     image = benchmark.questions[0].images[0]
-    content = benchmark.image(image)
+    content = benchmark.read_image(image)
     client = boto3.client("s3")
     client.delete_object(Bucket=bucket, Key=f"tiny/{image.path}")
-    assert read_benchmark(uri, cache=cache).image(image) == content
+    assert read_benchmark(uri, cache=cache).read_image(image) == content
     kept = next(path for path in cache.rglob(image.sha256))
     kept.write_bytes(b"damaged")
     with pytest.raises(ReleaseError, match=image.path):
-        read_benchmark(uri, cache=cache).image(image)
+        read_benchmark(uri, cache=cache).read_image(image)
 
 
 def test_what_a_bucket_lacks_is_named(bucket: str) -> None:

@@ -11,7 +11,12 @@ import pytest
 
 from subtext_runner.__main__ import main
 from subtext_runner.benchmark import read_benchmark
-from subtext_runner.captions.overlap_metrics import Caption, bleu4, cider, rouge_l
+from subtext_runner.captions.overlap_metrics import (
+    CaptionPair,
+    cider_scores,
+    corpus_bleu4,
+    rouge_l_scores,
+)
 from subtext_runner.captions.scoring import score_captions
 from subtext_runner.records import Response
 from subtext_runner.worker import run_evaluation
@@ -277,28 +282,32 @@ def test_what_has_no_value_is_named_and_not_zero(captioned: TinyRelease) -> None
 
 def test_rouge_l_by_hand() -> None:
     # "life is as … as a road" has 6 words in common with 8 and 7 of them.
-    caption = Caption("Life is as long as a road", "Life is as winding as a long road")
-    assert rouge_l([caption], "en") == pytest.approx([2 * 6 / (7 + 8)])
+    caption = CaptionPair(
+        "Life is as long as a road", "Life is as winding as a long road"
+    )
+    assert rouge_l_scores([caption], "en") == pytest.approx([2 * 6 / (7 + 8)])
 
 
 def test_bleu_by_hand() -> None:
     # 6 of 7 words, 4 of 6 pairs, 2 of 5 triples; no four words, smoothed to 1 in 8.
-    caption = Caption(
+    caption = CaptionPair(
         "Caffeine is as strong as a drug", "Caffeine is as addictive as a drug"
     )
     expected = math.exp(sum(map(math.log, (6 / 7, 4 / 6, 2 / 5, 0.5 / 4))) / 4)
-    assert bleu4([caption], "en") == pytest.approx(expected)
+    assert corpus_bleu4([caption], "en") == pytest.approx(expected)
 
 
 def test_cider_by_hand() -> None:
     # Two references that share no word: every phrase weighs log 2, so an order's value
     # is the cosine of the counts. "a b" against "a c": 1/2 of words, nothing of pairs.
-    captions = [Caption("red car", "red sky"), Caption("deep sea", "deep sea")]
+    captions = [CaptionPair("red car", "red sky"), CaptionPair("deep sea", "deep sea")]
     first, second = (1 / 2) / 4, (1 + 1) / 4
-    assert cider(captions, "en") == pytest.approx([first, second])
+    assert cider_scores(captions, "en") == pytest.approx([first, second])
 
 
 def test_chinese_is_compared_by_characters() -> None:
-    caption = Caption("时间如河流", "时间像河流。")
-    assert rouge_l([caption], "zh") == pytest.approx([2 * 4 / 10])
-    assert bleu4([Caption("时间如河流水", "时间如河流水")], "zh") == pytest.approx(1)
+    caption = CaptionPair("时间如河流", "时间像河流。")
+    assert rouge_l_scores([caption], "zh") == pytest.approx([2 * 4 / 10])
+    assert corpus_bleu4(
+        [CaptionPair("时间如河流水", "时间如河流水")], "zh"
+    ) == pytest.approx(1)

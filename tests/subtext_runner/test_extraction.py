@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from subtext_runner.answer_extraction.rule import extract
+from subtext_runner.answer_extraction.rule import extract_answer
 from subtext_runner.extraction.published import published_letter
 from tests.subtext_runner.extraction_bugs import BUGS, THREE_OPTIONS, Case
 from tests.subtext_runner.extraction_cases import (
@@ -18,13 +18,13 @@ from tests.subtext_runner.extraction_styles import RESPONSES, StyledResponse
 
 @pytest.mark.parametrize(("response", "expected"), ENGLISH)
 def test_english(response: str, expected: str) -> None:
-    found = extract(response, options=ENGLISH_OPTIONS)
+    found = extract_answer(response, options=ENGLISH_OPTIONS)
     assert (found.answer or found.reason) == expected
 
 
 @pytest.mark.parametrize(("response", "expected"), CHINESE)
 def test_chinese(response: str, expected: str) -> None:
-    found = extract(response, options=CHINESE_OPTIONS)
+    found = extract_answer(response, options=CHINESE_OPTIONS)
     assert (found.answer or found.reason) == expected
 
 
@@ -33,13 +33,13 @@ def test_chinese(response: str, expected: str) -> None:
     [pytest.param(c, id=f"{bug}: {c.response}") for bug in BUGS for c in BUGS[bug]],
 )
 def test_where_published_extractors_go_wrong(case: Case) -> None:
-    found = extract(case.response, options=case.options)
+    found = extract_answer(case.response, options=case.options)
     assert (found.answer or found.reason) == case.expected
 
 
 @pytest.mark.parametrize("style", RESPONSES, ids=lambda style: style.response[-40:])
 def test_styles_of_models(style: StyledResponse) -> None:
-    found = extract(
+    found = extract_answer(
         style.response, options=style.options, finish_reason=style.finish_reason
     )
     assert (found.answer or "miss") == style.expected
@@ -60,7 +60,7 @@ def test_styles_of_models(style: StyledResponse) -> None:
     ],
 )
 def test_several_answers(response: str, expected: str) -> None:
-    found = extract(response, options=THREE_OPTIONS, several=True)
+    found = extract_answer(response, options=THREE_OPTIONS, several=True)
     assert (found.answer or "miss") == expected
 
 
@@ -76,9 +76,9 @@ def test_every_letter_of_as_many_options_as_there_are(count: int, wording: str) 
     letters = "ABCDEFGHIJ"
     options = [f"meaning number {n}" for n in range(count)]
     for letter in letters[:count]:
-        found = extract(wording.format(letter), options=options)
+        found = extract_answer(wording.format(letter), options=options)
         assert found.answer == letter
-    beyond = extract(wording.format("K"), options=options)
+    beyond = extract_answer(wording.format("K"), options=options)
     assert beyond == (None, "no_letter")
 
 
@@ -96,29 +96,31 @@ def test_every_letter_of_as_many_options_as_there_are(count: int, wording: str) 
     ],
 )
 def test_a_response_cut_off_needs_a_statement(response: str, expected: str) -> None:
-    found = extract(response, options=ENGLISH_OPTIONS, finish_reason="length")
+    found = extract_answer(response, options=ENGLISH_OPTIONS, finish_reason="length")
     assert (found.answer or found.reason) == expected
 
 
 def test_a_refusal_marked_by_the_server_is_one() -> None:
-    found = extract("Answer: C", options=ENGLISH_OPTIONS, finish_reason="refusal")
+    found = extract_answer(
+        "Answer: C", options=ENGLISH_OPTIONS, finish_reason="refusal"
+    )
     assert found == (None, "refusal")
 
 
 def test_equal_options_are_not_told_apart_by_their_text() -> None:
     options = ["Time is money.", "Love is blind.", "Time is money.", "All is vanity."]
-    quoted = extract("time is money", options=options)
+    quoted = extract_answer("time is money", options=options)
     assert quoted == (None, "several")
-    stated = extract("The answer is: Time is money.", options=options)
+    stated = extract_answer("The answer is: Time is money.", options=options)
     assert stated == (None, "several")
-    assert extract("(C) Time is money", options=options).answer == "C"
+    assert extract_answer("(C) Time is money", options=options).answer == "C"
 
 
 def test_a_short_option_inside_a_sentence_is_no_answer() -> None:
     options = ["love", "hope", "fear"]
-    assert extract("love", options=options).answer == "A"
-    assert extract("Answer: hope.", options=options).answer == "B"
-    found = extract("They say love needs light.", options=options)
+    assert extract_answer("love", options=options).answer == "A"
+    assert extract_answer("Answer: hope.", options=options).answer == "B"
+    found = extract_answer("They say love needs light.", options=options)
     assert found == (None, "no_letter")
 
 
@@ -126,7 +128,7 @@ def test_a_short_option_inside_a_sentence_is_no_answer() -> None:
 def test_a_letter_is_always_one_of_the_options_and_stands_in_the_text(
     response: str,
 ) -> None:
-    found = extract(response, options=ENGLISH_OPTIONS)
+    found = extract_answer(response, options=ENGLISH_OPTIONS)
     assert (found.answer is None) != (found.reason is None)
     if found.answer is not None:
         assert found.answer in "ABCDEF"

@@ -197,7 +197,7 @@ def test_the_published_rule_counts_letters_words_and_numbers() -> None:
 def test_what_is_guessed_can_be_read(format_id: str, key: Any) -> None:
     asked = question(format_id, key)
     kind = get_scorer(format_id)
-    guesses = {kind.guess(asked, drawn) for drawn in range(64)}
+    guesses = {kind.random_response(asked, drawn) for drawn in range(64)}
     outcomes = {scored(asked, guess).outcome for guess in guesses}
     expected = {"miss"} if format_id == "fill_in_blank" else {"correct", "incorrect"}
     assert outcomes == expected

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from subtext_runner.answer_extraction.rule import extract
+from subtext_runner.answer_extraction.rule import extract_answer
 from subtext_runner.extraction.blanks import read_blank
 from subtext_runner.extraction.cmmmu import called_true, fills_blank, most_named
 from subtext_runner.extraction.published import published_letter
@@ -71,7 +71,7 @@ MARKERS = [
 def read_in_every_way(text: str) -> None:
     for several in (False, True):
         for finish_reason in ("stop", "length"):
-            extract(
+            extract_answer(
                 text,
                 options=ENGLISH_OPTIONS,
                 finish_reason=finish_reason,
@@ -148,7 +148,7 @@ def test_ten_times_the_text_is_ten_times_the_reading(
 
 def test_a_number_that_nobody_counts_to_names_no_option() -> None:
     response = f"option {'1' * 10_000}"
-    found = extract(response, options=ENGLISH_OPTIONS)
+    found = extract_answer(response, options=ENGLISH_OPTIONS)
     assert found == (None, "no_letter")
 
 
@@ -159,5 +159,5 @@ def test_of_a_response_without_end_the_beginning_and_the_end_are_kept() -> None:
     assert len(kept) < LONGEST + 100
     assert kept.startswith("Let us see. la ")
     assert f"[… {len(text) - LONGEST:,} characters left out …]" in kept
-    assert extract(kept, options=ENGLISH_OPTIONS).answer == "C"
+    assert extract_answer(kept, options=ENGLISH_OPTIONS).answer == "C"
     assert Response(question_id="q", text=kept[:LONGEST]).text == kept[:LONGEST]

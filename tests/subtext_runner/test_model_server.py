@@ -3,11 +3,11 @@
 import httpx
 import pytest
 
-from subtext_runner.backends.base import Limits
+from subtext_runner.backends.base import SentParameters
 from subtext_runner.backends.openai import OpenAIBackend, RetryPolicy, ServedModel
 from subtext_runner.benchmark import Benchmark, read_benchmark
 from subtext_runner.report import score_all
-from subtext_runner.tallies import summarise
+from subtext_runner.tallies import summarise_scores
 from tests.subtext_runner.asking import requests_of
 from tests.support.model_server import KnowsKeys, Reply, model_server
 from tests.support.tiny_release import question, write_release
@@ -34,11 +34,11 @@ def test_its_accuracy_is_about_what_was_asked_for(
         backend = OpenAIBackend(
             large,
             ServedModel(name="stub", base_url=server.base_url),
-            Limits(maximum_tokens=512, temperature=0),
+            SentParameters(maximum_tokens=512, temperature=0),
             patience=RetryPolicy(),
         )
         responses = list(backend.answer(requests_of(large, setting=setting)))
-    overall = summarise(score_all(large, responses), large.protocol).overall
+    overall = summarise_scores(score_all(large, responses), large.protocol).overall
     assert overall.metrics["accuracy"] is not None
     assert 0.5 < overall.metrics["accuracy"] < 0.7
     assert overall.miss > 0

@@ -12,7 +12,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from subtext_runner.backends.base import Limits
+from subtext_runner.backends.base import SentParameters
 from subtext_runner.backends.openai import OpenAIBackend, RetryPolicy, ServedModel
 from subtext_runner.benchmark import Benchmark
 from subtext_runner.journal import Journal
@@ -290,7 +290,7 @@ def test_any_json_is_an_answer_or_an_error(
     backend = OpenAIBackend(
         benchmark,
         ServedModel(name="stub", base_url=server.base_url),
-        Limits(maximum_tokens=9, temperature=0),
+        SentParameters(maximum_tokens=9, temperature=0),
         patience=ONCE,
     )
     (response,) = backend.answer(requests_of(benchmark)[:1])

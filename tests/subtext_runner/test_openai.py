@@ -10,7 +10,7 @@ from email.utils import format_datetime
 
 import pytest
 
-from subtext_runner.backends.base import Limits
+from subtext_runner.backends.base import SentParameters
 from subtext_runner.backends.openai import OpenAIBackend, RetryPolicy, ServedModel
 from subtext_runner.backends.pacing import ConcurrencyLimit
 from subtext_runner.benchmark import Benchmark
@@ -38,7 +38,7 @@ def _backend(
     maximum_tokens: int = 512,
 ) -> OpenAIBackend:
     model = ServedModel(name="stub", base_url=base_url, key=key)
-    limits = Limits(maximum_tokens=maximum_tokens, temperature=0)
+    limits = SentParameters(maximum_tokens=maximum_tokens, temperature=0)
     return OpenAIBackend(benchmark, model, limits, patience=patience)
 
 
@@ -292,7 +292,7 @@ def test_a_cancelled_run_does_not_wait_for_a_rate_limit(benchmark: Benchmark) ->
         backend = OpenAIBackend(
             benchmark,
             ServedModel(name="stub", base_url=server.base_url),
-            Limits(maximum_tokens=512, temperature=0),
+            SentParameters(maximum_tokens=512, temperature=0),
             patience=RetryPolicy(),
             cancelled=lambda: bool(server.asked),
         )
@@ -466,30 +466,30 @@ def test_closing_stops_asking(benchmark: Benchmark) -> None:
 def test_the_pace_doubles_until_the_first_overload() -> None:
     pace = ConcurrencyLimit(maximum=64, start=4)
     for _ in range(12):
-        pace.succeeded()
+        pace.report_success()
     assert pace.limit == 16
 
 
 def test_the_pace_halves_once_for_one_overload_and_rises_slowly() -> None:
     pace = ConcurrencyLimit(maximum=16, start=16)
-    with pace.turn() as one, pace.turn() as other:
+    with pace.hold_slot() as one, pace.hold_slot() as other:
         assert one is not None
         assert other is not None
-        pace.overloaded(one)
-        pace.overloaded(other)
+        pace.report_overload(one)
+        pace.report_overload(other)
     assert pace.limit == 8
     for _ in range(8):
-        pace.succeeded()
+        pace.report_success()
     assert pace.limit == 8
-    pace.succeeded()
+    pace.report_success()
     assert pace.limit == 9
     for _ in range(10):
-        with pace.turn() as token:
+        with pace.hold_slot() as token:
             assert token is not None
-            pace.overloaded(token)
+            pace.report_overload(token)
     assert pace.limit == 1
     for _ in range(1000):
-        pace.succeeded()
+        pace.report_success()
     assert pace.limit == 16
 
 

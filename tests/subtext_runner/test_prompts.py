@@ -25,7 +25,7 @@ def _setting(benchmark: Benchmark, setting_id: str) -> Setting:
 def test_a_plain_prompt_is_instruction_question_and_options(
     benchmark: Benchmark,
 ) -> None:
-    asked = benchmark.in_splits(["test"])[0]
+    asked = benchmark.questions_in_splits(["test"])[0]
     prompt = build_prompt(benchmark, asked, _setting(benchmark, "none"), seed=0)
     options = "\n".join(
         f"({letter}) {text}" for letter, text in zip("ABCDEF", OPTIONS, strict=True)
@@ -34,22 +34,22 @@ def test_a_plain_prompt_is_instruction_question_and_options(
         "Answer the question about the picture.\n"
         f"Question: Question 4: what does picture 4 imply?\n{options}\nAnswer:"
     )
-    assert prompt.record.startswith(f"<image {asked.images[0].sha256}>\nAnswer the")
+    assert prompt.to_record.startswith(f"<image {asked.images[0].sha256}>\nAnswer the")
 
 
 def test_images_are_sent_as_data_before_the_text(benchmark: Benchmark) -> None:
-    asked = benchmark.in_splits(["test"])[0]
+    asked = benchmark.questions_in_splits(["test"])[0]
     prompt = build_prompt(benchmark, asked, _setting(benchmark, "none"), seed=0)
     (message,) = chat_messages(prompt, benchmark)
     parts: Any = message["content"]
     assert [part["type"] for part in parts] == ["image_url", "text"]
     head, content = parts[0]["image_url"]["url"].split(",")
     assert head == "data:image/png;base64"
-    assert base64.b64decode(content) == benchmark.image(asked.images[0])
+    assert base64.b64decode(content) == benchmark.read_image(asked.images[0])
 
 
 def test_keywords_are_the_titles_of_the_labels(benchmark: Benchmark) -> None:
-    asked = benchmark.in_splits(["test"])[0]
+    asked = benchmark.questions_in_splits(["test"])[0]
     prompt = build_prompt(benchmark, asked, _setting(benchmark, "rhetoric"), seed=0)
     assert "\nKey words: Metaphor,Contrast\n" in prompt.text
 
@@ -70,7 +70,7 @@ def test_keywords_are_in_the_language_of_the_benchmark(tmp_path: Path) -> None:
 
 
 def test_examples_come_first_and_images_are_numbered(benchmark: Benchmark) -> None:
-    asked = benchmark.in_splits(["test"])[0]
+    asked = benchmark.questions_in_splits(["test"])[0]
     setting = _setting(benchmark, "2-shot")
     prompt = build_prompt(benchmark, asked, setting, seed=3)
     shown = draw_examples(benchmark, asked, setting, seed=3)
@@ -88,13 +88,13 @@ def test_the_seed_draws_the_examples(benchmark: Benchmark) -> None:
     drawn = {
         seed: {
             tuple(q.id for q in draw_examples(benchmark, asked, setting, seed=seed))
-            for asked in benchmark.in_splits(["test"])
+            for asked in benchmark.questions_in_splits(["test"])
         }
         for seed in range(12)
     }
     assert all(len(draws) == 1 for draws in drawn.values())
     assert len({draw for draws in drawn.values() for draw in draws}) > 3
-    asked = benchmark.in_splits(["test"])[0]
+    asked = benchmark.questions_in_splits(["test"])[0]
     again = draw_examples(benchmark, asked, setting, seed=5)
     assert {tuple(q.id for q in again)} == drawn[5]
 
@@ -102,7 +102,7 @@ def test_the_seed_draws_the_examples(benchmark: Benchmark) -> None:
 def test_a_question_is_never_its_own_example(benchmark: Benchmark) -> None:
     setting = _setting(benchmark, "2-shot")
     for seed in range(6):
-        for asked in benchmark.in_splits(["dev"]):
+        for asked in benchmark.questions_in_splits(["dev"]):
             shown = draw_examples(benchmark, asked, setting, seed=seed)
             assert len(shown) == 2
             assert asked.item_id not in {q.item_id for q in shown}
@@ -112,16 +112,16 @@ def test_too_few_examples_are_an_error(tmp_path: Path) -> None:
     lines = [question(1, split="dev"), question(2, split="dev", item=1), question(3)]
     write_release(tmp_path, questions=lines)
     benchmark = read_benchmark(str(tmp_path))
-    asked = benchmark.in_splits(["test"])[0]
+    asked = benchmark.questions_in_splits(["test"])[0]
     with pytest.raises(PromptError, match="2-shot: needs 2 examples for q-003"):
         build_prompt(benchmark, asked, _setting(benchmark, "2-shot"), seed=0)
 
 
 def test_text_only_sends_no_image(benchmark: Benchmark) -> None:
-    asked = benchmark.in_splits(["test"])[0]
+    asked = benchmark.questions_in_splits(["test"])[0]
     prompt = build_prompt(benchmark, asked, _setting(benchmark, "text-only"), seed=0)
     assert prompt.images == ()
-    assert "<image" not in prompt.record
+    assert "<image" not in prompt.to_record
     (message,) = chat_messages(prompt, benchmark)
     parts: Any = message["content"]
     assert [part["type"] for part in parts] == ["text"]

@@ -5,14 +5,14 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from reporting.statistics.intervals import clustered_error, wilson
+from reporting.statistics.intervals import clustered_standard_error, wilson_interval
 from subtext_runner.benchmark import Benchmark, read_benchmark
 from subtext_runner.errors import SpecError
 from subtext_runner.outcomes import OutcomeKind
 from subtext_runner.records import CallError, Response
 from subtext_runner.report import score_all
 from subtext_runner.scoring import score_response
-from subtext_runner.tallies import summarise, tally
+from subtext_runner.tallies import summarise_scores, tally_outcomes
 from tests.support.tiny_release import question, write_release
 
 KINDS: list[OutcomeKind] = ["correct", "incorrect", "miss", "error"]
@@ -21,7 +21,7 @@ KINDS: list[OutcomeKind] = ["correct", "incorrect", "miss", "error"]
 def _responses(benchmark: Benchmark) -> list[Response]:
     """Keys of the test split are A B C D E F A B."""
     said = ["A", "Answer: (B)", "F", "no idea", "", "F", "(A) or (B)", None]
-    asked = benchmark.in_splits(["test"])
+    asked = benchmark.questions_in_splits(["test"])
     return [
         Response(
             question_id=q.id,
@@ -58,7 +58,9 @@ def test_outcomes_and_reasons(benchmark: Benchmark) -> None:
 
 
 def test_counts_overall_and_by_every_label(benchmark: Benchmark) -> None:
-    scores = summarise(score_all(benchmark, _responses(benchmark)), benchmark.protocol)
+    scores = summarise_scores(
+        score_all(benchmark, _responses(benchmark)), benchmark.protocol
+    )
     overall = scores.overall
     assert (overall.n, overall.correct, overall.incorrect) == (8, 3, 1)
     assert (overall.miss, overall.error, overall.clusters) == (3, 1, 6)
@@ -82,7 +84,7 @@ def test_a_choice_without_questions_has_no_accuracy(tmp_path: Path) -> None:
     write_release(tmp_path, questions=[question(1)])
     benchmark = read_benchmark(str(tmp_path))
     scored = score_all(benchmark, [Response(question_id="q-001", text="A")])
-    empty = summarise(scored, benchmark.protocol).slices["domain"]["art"]
+    empty = summarise_scores(scored, benchmark.protocol).slices["domain"]["art"]
     assert (empty.n, empty.interval) == (0, None)
     assert set(empty.metrics.values()) == {None}
 
@@ -103,7 +105,7 @@ def test_a_response_to_no_question_is_named(benchmark: Benchmark) -> None:
 
 @given(st.lists(st.sampled_from(KINDS), max_size=40))
 def test_outcomes_always_add_up(outcomes: list[OutcomeKind]) -> None:
-    counted = tally(outcomes, range(len(outcomes)))
+    counted = tally_outcomes(outcomes, range(len(outcomes)))
     assert (
         counted.correct + counted.incorrect + counted.miss + counted.error
         == counted.n
@@ -127,15 +129,15 @@ def test_outcomes_always_add_up(outcomes: list[OutcomeKind]) -> None:
     ],
 )
 def test_wilson_as_published(correct: int, n: int, low: float, high: float) -> None:
-    interval = wilson(correct, n)
+    interval = wilson_interval(correct, n)
     assert interval.low == pytest.approx(low, abs=5e-5)
     assert interval.high == pytest.approx(high, abs=5e-5)
 
 
 def test_questions_about_one_image_are_not_independent() -> None:
     values = [1.0, 1.0, 0.0, 0.0]
-    alone = clustered_error(values, [1, 2, 3, 4])
+    alone = clustered_standard_error(values, [1, 2, 3, 4])
     assert alone == pytest.approx(math.sqrt(0.25 / 4))
-    assert clustered_error(values, ["a", "a", "b", "b"]) == pytest.approx(
+    assert clustered_standard_error(values, ["a", "a", "b", "b"]) == pytest.approx(
         alone * math.sqrt(2)
     )

@@ -9,12 +9,12 @@ import pytest
 from core.environment.models import SENTENCE_MODEL
 from subtext_protocol.fields import SlotField
 from subtext_runner.captions import scoring
-from subtext_runner.captions.overlap_metrics import Caption
+from subtext_runner.captions.overlap_metrics import CaptionPair
 from subtext_runner.captions.semantic_metrics import (
-    acd,
+    acd_scores,
     bert_scores,
     compared_concepts,
-    sbert,
+    sbert_similarities,
 )
 
 FIELD = SlotField.model_validate(
@@ -50,17 +50,17 @@ class Tables:
 
 def test_sbert_is_the_mean_cosine() -> None:
     model = Tables({"a": UP, "b": UP, "c": RIGHT})
-    captions = [Caption("a", "b"), Caption("c", "b")]
-    assert fmean(sbert(captions, model)) == pytest.approx(0.5)
+    captions = [CaptionPair("a", "b"), CaptionPair("c", "b")]
+    assert fmean(sbert_similarities(captions, model)) == pytest.approx(0.5)
 
 
 def test_bert_score_matches_each_token_with_its_nearest() -> None:
     model = Tables({"up": UP, "right": RIGHT, "between": BETWEEN})
     (exact, half, nothing) = bert_scores(
         [
-            Caption("up right", "right up"),
-            Caption("up", "up between"),
-            Caption("", "up"),
+            CaptionPair("up right", "right up"),
+            CaptionPair("up", "up between"),
+            CaptionPair("", "up"),
         ],
         model,
     )
@@ -75,13 +75,13 @@ def test_acd_weights_by_how_unlike_the_concepts_are() -> None:
         ["Life", "Debt", "a", "road", "is", "as", "winding", "long", "heavy"], UP
     )
     model = Tables({**words, "a road": RIGHT, "Debt": UP, "Life": UP, "said": UP})
-    unlike = Caption("Life is as winding as a road", "Life is as long as a road")
-    alike = Caption("Life is as heavy as Debt", "Life is as heavy as Debt")
-    formless = Caption("said", "Life is as heavy as Debt")
-    assert acd([unlike], FIELD, model, model) == pytest.approx([1])
-    assert acd([unlike, alike], FIELD, model, model) == pytest.approx([1, 0])
-    assert acd([unlike, formless], FIELD, model, model) == pytest.approx([1, 0])
-    assert acd([formless], FIELD, model, model) == [0]
+    unlike = CaptionPair("Life is as winding as a road", "Life is as long as a road")
+    alike = CaptionPair("Life is as heavy as Debt", "Life is as heavy as Debt")
+    formless = CaptionPair("said", "Life is as heavy as Debt")
+    assert acd_scores([unlike], FIELD, model, model) == pytest.approx([1])
+    assert acd_scores([unlike, alike], FIELD, model, model) == pytest.approx([1, 0])
+    assert acd_scores([unlike, formless], FIELD, model, model) == pytest.approx([1, 0])
+    assert acd_scores([formless], FIELD, model, model) == [0]
 
 
 @pytest.mark.parametrize(

@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 from PIL import Image, ImageDraw
 
-from subtext_runner.backends.base import Limits
+from subtext_runner.backends.base import SentParameters
 from subtext_runner.backends.openai import OpenAIBackend, RetryPolicy, ServedModel
 from subtext_runner.benchmark import Benchmark, read_benchmark
 from subtext_runner.parameters import RequestParameters
@@ -140,7 +140,7 @@ def test_one_damaged_image_is_its_question_s_error(tmp_path: Path) -> None:
     benchmark = released(tmp_path / "r", "bmp", damaged, "white")
     with model_server(lambda _: Reply("A")) as server:
         model = ServedModel(name="stub", base_url=server.base_url)
-        limits = Limits(maximum_tokens=64, temperature=0)
+        limits = SentParameters(maximum_tokens=64, temperature=0)
         patience = RetryPolicy(concurrency=4, backoff=0.01)
         backend = OpenAIBackend(benchmark, model, limits, patience=patience)
         responses = list(backend.answer(requests_of(benchmark, setting="none")))

@@ -6,7 +6,7 @@ from typing import Any
 
 from subtext_protocol.document import Protocol
 from subtext_protocol.fields import SlotField, TextField
-from subtext_protocol.text import in_language, length_of
+from subtext_protocol.text import in_language, text_length
 
 _MEANINGS: Mapping[str, Sequence[str]] = {
     "en": (
@@ -61,7 +61,7 @@ def finished_record(
                 "stem": stem,
                 "options": [
                     f"{meanings[at]} {mark}".strip()
-                    for at in range(rules.options_of(fixed))
+                    for at in range(rules.option_count(fixed))
                 ],
                 "answer": 0,
             }
@@ -74,7 +74,7 @@ def _text(field: TextField, meanings: Sequence[str], mark: str) -> str:
     """Return a text of meanings that has the minimum length."""
     text = f"{meanings[0]} {mark}".strip()
     at = 0
-    while length_of(text, field.unit) < field.minimum:
+    while text_length(text, field.unit) < field.minimum:
         at += 1
         text += f". {meanings[at % len(meanings)]}"
     return text

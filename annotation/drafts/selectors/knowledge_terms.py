@@ -10,7 +10,7 @@ from annotation.items.models.slots import Purpose, Slot
 from annotation.items.models.submissions import Annotation
 from annotation.records.domain.text_similarity import fold_for_comparison
 from subtext_protocol.document import Protocol
-from subtext_protocol.fields import terms_in
+from subtext_protocol.fields import find_terms
 
 
 def term_counts_in_other_items(slot: Slot) -> dict[str, Counter[str]]:
@@ -51,7 +51,7 @@ def term_counts(
     for content in contents:
         question_count = max(1, len(content.get("questions", ())))
         for field, counted in counts.items():
-            for term in terms_in(content.get("texts", {}).get(field, "")):
+            for term in find_terms(content.get("texts", {}).get(field, "")):
                 counted[spelled[field].setdefault(fold_for_comparison(term), term)] += (
                     question_count
                 )

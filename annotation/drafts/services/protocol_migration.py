@@ -17,7 +17,7 @@ from core.domain.texts import _
 from core.errors import ConflictError, FieldProblem
 from projects.models import Project
 from projects.ports import ProtocolMigration
-from subtext_protocol.changes import Change, map_values
+from subtext_protocol.changes import ProtocolChange, map_values
 
 _ATTEMPTS = 5
 
@@ -58,7 +58,7 @@ class AnnotationWork:
         return {item for item, content in contents if _uses(content, path)}
 
     def list_blocked_changes(
-        self, project: Project, changes: Sequence[Change]
+        self, project: Project, changes: Sequence[ProtocolChange]
     ) -> Sequence[FieldProblem]:
         begun = _begun(Item.objects.filter(project=project)).count()
         if not begun:

@@ -107,13 +107,15 @@ def _key(format_id: str, options: Sequence[str], answer: Any) -> Any:
     The record's checks judge earlier whether the key is a good one.
     """
     kind = find_format(format_id)
-    key = kind.normalised(answer) if kind and kind.fits(answer) else None
+    key = (
+        kind.canonical_key(answer) if kind and kind.is_valid_key_shape(answer) else None
+    )
     if kind is None or key is None:
         problem = FieldProblem(
             "answer", _("This is not a valid correct answer for this question format.")
         )
         raise InvalidInputError(_("A question needs a correct answer."), [problem])
-    if any(not 0 <= index < len(options) for index in kind.named(key)):
+    if any(not 0 <= index < len(options) for index in kind.correct_option_indices(key)):
         problem = FieldProblem(
             "answer", _("The correct answer is not among the options.")
         )

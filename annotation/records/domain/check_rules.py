@@ -18,11 +18,11 @@ from annotation.records.domain.text_similarity import (
     share_of_chinese,
 )
 from subtext_protocol.document import Protocol
-from subtext_protocol.fields import terms_in
+from subtext_protocol.fields import find_terms
 from subtext_protocol.formats.base import QuestionContent
 from subtext_protocol.formats.registry import find_format
 from subtext_protocol.inline_images import inline_images_in, without_inline_images
-from subtext_protocol.text import length_of
+from subtext_protocol.text import text_length
 
 NEARLY_THE_SAME = 0.9
 """Similarity (0 to 1) from which two options are near-identical."""
@@ -84,14 +84,14 @@ def _written(record: Record) -> Iterator[tuple[str, str]]:
         for at, option in enumerate(question["options"]):
             yield f"{path}.options.{at}", option
         kind = find_format(question["format"])
-        for where, text in kind.written(question) if kind else ():
+        for where, text in kind.free_texts_in_key(question) if kind else ():
             yield f"{path}.{where}", text
 
 
 def _right_option(question: QuestionContent) -> int | None:
     """Return the index of the key where it is exactly one option."""
     kind = find_format(question["format"])
-    named = kind.named(question["answer"]) if kind else ()
+    named = kind.correct_option_indices(question["answer"]) if kind else ()
     if len(named) != 1 or not 0 <= named[0] < len(question["options"]):
         return None
     return named[0]
@@ -188,8 +188,8 @@ def _long_key(protocol: Protocol, record: Record) -> Iterator[Remark]:
         pair = _key_and_others(question)
         if pair is None or len(pair[1]) < len(question["options"]) - 1:
             continue
-        key = length_of(pair[0], unit)
-        lengths = [length_of(text, unit) for text in pair[1]]
+        key = text_length(pair[0], unit)
+        lengths = [text_length(text, unit) for text in pair[1]]
         if key > max(lengths) and key >= MUCH_LONGER * mean(lengths) and key > 4:
             yield _say(f"{path}.options.{_right_option(question)}", "long_key")
 
@@ -229,7 +229,7 @@ def crowded_terms(
         if field.terms is None:
             continue
         counts = used.get(field.id, {})
-        for term in terms_in(record["texts"].get(field.id, "")):
+        for term in find_terms(record["texts"].get(field.id, "")):
             count = counts.get(fold_for_comparison(term), 0)
             # The question being checked counts as well.
             if count + 1 >= field.terms.warn:
@@ -314,7 +314,7 @@ def _too_long(protocol: Protocol, record: Record) -> Iterator[Remark]:
 
 
 def _far_over(path: str, text: str, unit: str, target: int | None) -> Iterator[Remark]:
-    count = length_of(text, "words" if unit == "words" else "characters")
+    count = text_length(text, "words" if unit == "words" else "characters")
     if target is not None and count > FAR_OVER_TARGET * target:
         yield _say(path, f"too_long_{unit}", count=count, target=target)
 

@@ -17,7 +17,7 @@ from subtext_protocol.document import Protocol
 from subtext_protocol.fields import LabelField
 from subtext_protocol.formats.base import QuestionContent, on_one_line
 from subtext_protocol.formats.normalization import normalize
-from subtext_protocol.formats.registry import find_format, format_of
+from subtext_protocol.formats.registry import find_format, get_format
 from subtext_protocol.questions import FixedQuestion
 from subtext_protocol.text import in_language
 
@@ -40,9 +40,9 @@ def empty_record(protocol: Protocol) -> Record:
     rules = protocol.questions
     if rules.written_by == "rule":
         return {"labels": {}, "texts": {}, "sentences": {}, "questions": []}
-    kind = format_of(rules.formats[0])
+    kind = get_format(rules.formats[0])
     questions = [
-        kind.blank(
+        kind.empty_question(
             rules,
             uid=str(uuid.uuid4()),
             fixed=fixed.id,
@@ -51,7 +51,7 @@ def empty_record(protocol: Protocol) -> Record:
         for fixed in rules.fixed
     ]
     while len(questions) < rules.minimum:
-        blank = kind.blank(rules, uid=str(uuid.uuid4()), fixed=None, stem="")
+        blank = kind.empty_question(rules, uid=str(uuid.uuid4()), fixed=None, stem="")
         questions.append(blank)
     return {"labels": {}, "texts": {}, "sentences": {}, "questions": questions}
 
@@ -111,7 +111,7 @@ def _tidy(text: str) -> str:
 def _answer_normalised(question: Mapping[str, Any]) -> Any:
     """Return the canonical key; unchanged if its format is not installed."""
     kind, answer = find_format(question["format"]), question.get("answer")
-    return kind.normalised(answer) if kind else answer
+    return kind.canonical_key(answer) if kind else answer
 
 
 def _in_order(protocol: Protocol, field_id: str, chosen: list[str]) -> list[str]:

@@ -112,4 +112,4 @@ def _over(count: int, limit: int, path: str, code: str) -> Iterator[Problem]:
 
 def _answer_fits(format_id: object, answer: object) -> bool:
     kind = find_format(format_id) if isinstance(format_id, str) else None
-    return kind is None or kind.fits(answer)
+    return kind is None or kind.is_valid_key_shape(answer)

@@ -11,7 +11,7 @@ from subtext_protocol.formats.base import QuestionContent, length_problems, on_o
 from subtext_protocol.formats.problems import Problem
 from subtext_protocol.formats.registry import find_format
 from subtext_protocol.inline_images import inline_images_in
-from subtext_protocol.text import in_language, length_of
+from subtext_protocol.text import in_language, text_length
 
 REMOVED = frozenset({"unknown_choice", "unknown_field"})
 """Codes of problems with labels and fields that are not in the protocol."""
@@ -103,7 +103,7 @@ def _text_problems(field: TextField, text: str) -> Iterator[Problem]:
         if field.required:
             yield Problem(path, "write_something")
         return
-    count = length_of(text, field.unit)
+    count = text_length(text, field.unit)
     if count < field.minimum:
         values = {"limit": field.minimum, "count": count}
         yield Problem(path, f"too_few_{field.unit}", values)
@@ -167,7 +167,7 @@ def _question_problems(
             unknown = {"format": question["format"]}
             yield Problem(f"{path}.format", "unknown_format", unknown)
         else:
-            yield from kind.problems(rules, question, path)
+            yield from kind.question_problems(rules, question, path)
 
 
 def _image_problems(

@@ -9,7 +9,7 @@ from core.domain.texts import _
 from core.errors import FieldProblem, InvalidInputError
 from curation.filters.selectors.runs import AutomaticStage, current_parameters
 from projects.models import Project
-from subtext_protocol.wording import reason_of
+from subtext_protocol.wording import validation_error_reason
 
 
 def checked_parameters(
@@ -31,7 +31,7 @@ def checked_parameters(
         problems = [
             FieldProblem(
                 within + ".".join(map(str, issue["loc"])),
-                _("{message}.", message=reason_of(issue)),
+                _("{message}.", message=validation_error_reason(issue)),
             )
             for issue in error.errors(include_url=False)
         ]

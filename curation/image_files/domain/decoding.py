@@ -16,9 +16,9 @@ from curation.image_files.domain.ground import BLACK, WHITE, Ground, choose_grou
 from curation.image_files.domain.limits import DecodingLimits
 from curation.image_files.domain.rejection import RejectedFileError, RejectionReason
 from subtext_protocol.opaque_images import (
-    composite,
+    composite_on_ground,
+    has_deep_channel,
     has_transparency,
-    is_deep,
     opaque_rgb,
 )
 
@@ -176,10 +176,14 @@ def _on_grounds(
     if not has_transparency(file):
         image = opaque_rgb(file)
         return image, image, ""
-    if is_deep(file):
+    if has_deep_channel(file):
         image = opaque_rgb(file)
         return image, image, WHITE
     layer = file if file.mode == "RGBA" else file.convert("RGBA")
-    image = composite(layer, WHITE)
+    image = composite_on_ground(layer, WHITE)
     ground = choose_ground(layer)
-    return image, composite(layer, ground) if ground == BLACK else image, ground
+    return (
+        image,
+        composite_on_ground(layer, ground) if ground == BLACK else image,
+        ground,
+    )

@@ -46,7 +46,10 @@ from curation.near_duplicates.selectors.clusters import (
 )
 from curation.near_duplicates.services.clusters import keep_duplicates, split_duplicates
 from curation.near_duplicates.services.pair_decisions import decide_pair, undo_decision
-from curation.near_duplicates.services.previews import preview_apply, preview_begin
+from curation.near_duplicates.services.previews import (
+    apply_duplicate_preview,
+    begin_duplicate_preview,
+)
 from curation.near_duplicates.services.released_decisions import decide_released_copy
 from curation.ports import released_images
 from projects.access.api.base import OrganizerView, page_schema, validate_input
@@ -209,7 +212,7 @@ class DuplicatePreviewView(ViewSetMixin, OrganizerView):
     def begin_preview(self, request: Request, slug: str) -> Response:
         """Queue a preview of other parameters."""
         data = validate_input(DuplicateParametersSerializer, request.data)
-        job = preview_begin(project=self.project, actor=self.actor, **data)
+        job = begin_duplicate_preview(project=self.project, actor=self.actor, **data)
         return Response(JobSerializer(job).data, status=202)
 
     @extend_schema(
@@ -235,7 +238,7 @@ class DuplicatePreviewView(ViewSetMixin, OrganizerView):
         """Apply a preview's parameters."""
         data = validate_input(ApplyInputSerializer, request.data)
         run = get_preview(self.project, NearDuplicates.id, run_id)
-        applied = preview_apply(run=run, actor=self.actor, **data)
+        applied = apply_duplicate_preview(run=run, actor=self.actor, **data)
         return Response(FilterRunSerializer(applied).data)
 
 

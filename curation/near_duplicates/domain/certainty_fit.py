@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from reporting.statistics.intervals import Proportion, proportion
+from reporting.statistics.intervals import Proportion, wilson_proportion
 
 RANGES = (0.2, 0.5, 0.8, 0.9, 0.95, 0.99, 1.0)
 """Limits of the ranges of certainty that are counted together."""
@@ -50,4 +50,4 @@ def _same(decided: Sequence[DecidedPair], low: float, high: float) -> Proportion
         for pair in decided
         if low <= pair.certainty < high or pair.certainty == high == 1.0
     ]
-    return proportion(sum(answers), len(answers))
+    return wilson_proportion(sum(answers), len(answers))

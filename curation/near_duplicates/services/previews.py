@@ -20,7 +20,7 @@ _LEAST_CERTAINTY = 0.5
 """As in ``NearDuplicateRules``: below, a pair is rather not one."""
 
 
-def preview_begin(*, project: Project, certainty: float, actor: Actor) -> Job:
+def begin_duplicate_preview(*, project: Project, certainty: float, actor: Actor) -> Job:
     """Queue a preview.
 
     Raises InvalidInputError (certainty), and ConflictError when one is running.
@@ -42,7 +42,7 @@ def preview_begin(*, project: Project, certainty: float, actor: Actor) -> Job:
 
 
 @transaction.atomic
-def preview_apply(*, run: FilterRun, reason: str, actor: Actor) -> FilterRun:
+def apply_duplicate_preview(*, run: FilterRun, reason: str, actor: Actor) -> FilterRun:
     """Apply a preview's parameters, which every later run uses.
 
     Images that people have worked on in the meantime stay. Raises InvalidInputError

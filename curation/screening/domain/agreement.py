@@ -54,7 +54,7 @@ def vote_agreement(images: Sequence[Votes]) -> VoteAgreement:
         pairs=len(pairs),
         percent=sum(pairs) / len(pairs) if pairs else None,
         alpha=_nominal(units).alpha,
-        fleiss=_nominal(equal).of("fleiss_kappa").value,
+        fleiss=_nominal(equal).estimate_of_measure("fleiss_kappa").value,
         fleiss_images=len(equal),
         people=_by_pair(units),
     )
@@ -73,10 +73,10 @@ def _by_pair(units: Sequence[Votes]) -> list[PairAgreement]:
             both.setdefault((first, second), []).append(labels)
     pairs = []
     for (first, second), pair_labels in sorted(both.items()):
-        measured = agreement.pair_agreement_of(
+        measured = agreement.compute_pair_agreement(
             pair_labels, metric="nominal", resamples=0
         )
-        kappa = measured.of("cohen_kappa").value
+        kappa = measured.estimate_of_measure("cohen_kappa").value
         pairs.append(
             PairAgreement(
                 first, second, len(pair_labels), measured.percent or 0.0, kappa

@@ -12,7 +12,7 @@ from rest_framework.response import Response
 from rest_framework.viewsets import ViewSetMixin
 
 from evaluation.dispatch.domain import Endpoint
-from evaluation.dispatch.selectors.endpoints import endpoints_of
+from evaluation.dispatch.selectors.endpoints import list_project_endpoints
 from evaluation.dispatch.services.retries import retry_errors
 from evaluation.dispatch.services.runs import (
     cancel_run,
@@ -88,7 +88,7 @@ class EndpointListView(OrganizerView):
         operation_id="endpoint_list", responses=EndpointSerializer(many=True)
     )
     def get(self, request: Request, slug: str) -> Response:
-        endpoints = endpoints_of(self.project)
+        endpoints = list_project_endpoints(self.project)
         return Response(EndpointSerializer(endpoints, many=True).data)
 
 

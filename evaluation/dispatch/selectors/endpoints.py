@@ -9,10 +9,12 @@ from evaluation.runs.models.runs import Run
 from projects.models import Project
 
 
-def endpoints_of(project: Project) -> list[Endpoint]:
+def list_project_endpoints(project: Project) -> list[Endpoint]:
     """Return the endpoints that the operator opened to ``project``, in listed order."""
     listed: tuple[Endpoint, ...] = settings.MODEL_ENDPOINTS
-    return [endpoint for endpoint in listed if endpoint.open_to(project.slug)]
+    return [
+        endpoint for endpoint in listed if endpoint.is_open_to_project(project.slug)
+    ]
 
 
 def get_endpoint(project: Project, name: str) -> Endpoint:
@@ -20,7 +22,7 @@ def get_endpoint(project: Project, name: str) -> Endpoint:
 
     Raises InvalidInputError that lists the available ones.
     """
-    known = endpoints_of(project)
+    known = list_project_endpoints(project)
     for endpoint in known:
         if endpoint.name == name:
             return endpoint
@@ -31,7 +33,7 @@ def get_endpoint(project: Project, name: str) -> Endpoint:
     raise InvalidInputError(_("There is no endpoint {name!r}.", name=name), [problem])
 
 
-def endpoint_of(run: Run) -> Endpoint | None:
+def get_run_endpoint(run: Run) -> Endpoint | None:
     """Return the endpoint of ``run``; None for the server that its worker knows.
 
     An address that an organizer entered, in a protocol or in an older version, is used
@@ -43,7 +45,7 @@ def endpoint_of(run: Run) -> Endpoint | None:
         return None
     if run.by_operator:
         return Endpoint(name="", address=run.base_url)
-    for endpoint in endpoints_of(run.project):
+    for endpoint in list_project_endpoints(run.project):
         if endpoint.address.rstrip("/") == run.base_url.rstrip("/"):
             return endpoint
     raise InvalidInputError(

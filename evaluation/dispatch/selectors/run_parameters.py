@@ -36,7 +36,7 @@ def run_parameters(
     presets = RequestParameters.model_validate(
         card.values_list("parameters", flat=True).first() or {}
     )
-    parameters = overrides.over(presets.supported_by(model.backend))
+    parameters = overrides.with_presets(presets.supported_by(model.backend))
     return _without_defaults(
         parameters, _ways_beside(release.protocol.evaluation, setting)
     )

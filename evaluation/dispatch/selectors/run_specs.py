@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from evaluation.dispatch.selectors.endpoints import endpoint_of
+from evaluation.dispatch.selectors.endpoints import get_run_endpoint
 from evaluation.runs.models.runs import Run
 from evaluation.runs.selectors.runs import answered_ids, replies_of
 from releases.records.selectors.files import release_uri
@@ -13,7 +13,7 @@ def run_spec(run: Run) -> dict[str, Any]:
 
     Raises InvalidInputError when the project may not use the run's endpoint.
     """
-    endpoint = endpoint_of(run)
+    endpoint = get_run_endpoint(run)
     served = endpoint and {
         "base_url": endpoint.address,
         "api_key_variable": endpoint.key_variable,

@@ -13,7 +13,7 @@ from evaluation.runs.states import CANCELLED, FAILED
 from projects.models import Project
 
 
-def today_for(entrant: Entrant) -> date:
+def current_day_of_project(entrant: Entrant) -> date:
     """Return the project's current day, which the daily limit counts by."""
     return timezone.localdate(timezone=entrant.project.zone)
 
@@ -58,6 +58,6 @@ def submissions_left_today(entrant: Entrant) -> int:
 
     Failed and cancelled runs do not count.
     """
-    of_today = entrant.submissions.filter(day=today_for(entrant))
+    of_today = entrant.submissions.filter(day=current_day_of_project(entrant))
     used = of_today.exclude(run__status__in=[FAILED, CANCELLED]).count()
     return max(0, entrant.daily_limit - used)

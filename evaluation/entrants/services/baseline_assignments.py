@@ -37,7 +37,7 @@ from releases.records.models import Release
 from review.notifications.models import NotificationKind
 from review.notifications.services.sending import send_notifications
 from review.rounds.selectors.freshness import known_questions
-from subtext_protocol.formats.registry import format_of
+from subtext_protocol.formats.registry import get_format
 
 
 @transaction.atomic
@@ -189,14 +189,14 @@ def submit_baseline_answer(
 
 
 def _as_text(question: ReleasedQuestion, chosen: Any, release: Release) -> str:
-    kind = format_of(question.format)
+    kind = get_format(question.format)
     reason = kind.validate_answer(question.options, chosen)
     if reason:
         problem = FieldProblem("chosen", reason)
         raise InvalidInputError(_("This is no answer to the question."), [problem])
     if isinstance(chosen, str):
         return chosen
-    return kind.published(
+    return kind.published_key(
         question.options, chosen, language=release.protocol.language
     ).text
 

@@ -13,12 +13,16 @@ from core.domain.texts import _
 from core.errors import ConflictError, InvalidInputError, unknown_choice
 from core.services import Actor, transition
 from evaluation.dispatch.services.runs import send_run
-from evaluation.entrants.domain import Prediction, match_predictions, read_answers
+from evaluation.entrants.domain import (
+    ExternalPrediction,
+    match_predictions,
+    read_answers,
+)
 from evaluation.entrants.models.external_results import Entrant, Submission
 from evaluation.entrants.selectors.external_results import (
+    current_day_of_project,
     digest_of_key,
     submissions_left_today,
-    today_for,
 )
 from evaluation.runs.models.runs import Backend, Origin, Run
 from evaluation.runs.selectors.released_questions import (
@@ -119,7 +123,7 @@ def submit_predictions(
     with transaction.atomic():
         if not submissions_left_today(entrant):
             raise _limit_error(entrant)
-        today = today_for(entrant)
+        today = current_day_of_project(entrant)
         number = entrant.submissions.filter(day=today).count() + 1
         # The entrant's name distinguishes models of the same name on the leaderboard.
         entrant_file = file._replace(revision=entrant.name)
@@ -285,7 +289,7 @@ def _task_provenance(protocol: Protocol, task: Setting | OpenTask) -> dict[str, 
     }
 
 
-def _response(uid: str, prediction: Prediction) -> dict[str, Any]:
+def _response(uid: str, prediction: ExternalPrediction) -> dict[str, Any]:
     error = (
         records.CallError(kind="server", detail=prediction.error)
         if prediction.error

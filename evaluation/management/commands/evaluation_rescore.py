@@ -10,8 +10,8 @@ from evaluation.runs.models.runs import Run
 from evaluation.runs.selectors.runs import list_runs
 from evaluation.runs.states import FINISHED, STALE
 from evaluation.scores.selectors.rescoring import (
-    Rescoring,
-    is_outdated,
+    RescoringPreview,
+    are_scores_outdated,
     preview_rescoring,
 )
 from evaluation.scores.services.response_scoring import rescore_run
@@ -42,7 +42,7 @@ class Command(SubtextCommand):
         runs = list_runs(project, version=options["release_version"]).filter(
             status__in=[FINISHED, STALE]
         )
-        outdated = [run for run in runs.order_by("pk") if is_outdated(run)]
+        outdated = [run for run in runs.order_by("pk") if are_scores_outdated(run)]
         changes = []
         lines = []
         for run in outdated:
@@ -71,7 +71,7 @@ class Command(SubtextCommand):
         )
 
 
-def _line(run: Run, change: Rescoring) -> str:
+def _line(run: Run, change: RescoringPreview) -> str:
     outcomes = "".join(
         f", {was} → {now}: {questions}"
         for (was, now), questions in sorted(change.outcomes.items())

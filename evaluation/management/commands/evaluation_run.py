@@ -17,9 +17,9 @@ from evaluation.runs.domain.served_models import ServedModel
 from evaluation.runs.models.runs import Backend, Run
 from evaluation.runs.selectors.runs import (
     get_run,
+    queue_waited_for,
     run_under_way,
     splits_of_run,
-    waits_for,
 )
 from evaluation.runs.states import FINISHED, QUEUED, RUNNING, STALE
 from projects.access.selectors import get_project
@@ -29,8 +29,8 @@ from releases.records.selectors.releases import get_release
 from subtext_runner.messages import ORDERS
 from subtext_runner.parameter_options import (
     add_parameter_options,
-    parameters_of,
-    seed_of,
+    parse_request_parameters,
+    parse_seed,
 )
 
 _OF_THE_MODEL = (
@@ -148,8 +148,8 @@ class Command(SubtextCommand):
             raise CommandError("Name the model with --model.")
         release = get_release(project, options["version"])
         judges = get_run(project, options["judges"]) if options["judges"] else None
-        setting, seed = options["setting"], seed_of(options) or 0
-        parameters = parameters_of(options)
+        setting, seed = options["setting"], parse_seed(options) or 0
+        parameters = parse_request_parameters(options)
         model = ServedModel(
             name=options["model"],
             by_operator=True,
@@ -197,7 +197,7 @@ class Command(SubtextCommand):
         """
         run.refresh_from_db()
         while run.status in (QUEUED, RUNNING):
-            queue = waits_for(run)
+            queue = queue_waited_for(run)
             if queue is None or has_worker(queue):
                 sleep(NAP)
                 run.refresh_from_db()

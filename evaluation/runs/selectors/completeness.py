@@ -14,7 +14,7 @@ from subtext_protocol.publication import EvaluationRules
 
 
 @dataclass(frozen=True)
-class Errors:
+class RunErrors:
     """Errors of a run, and whether they are more than the protocol allows."""
 
     errors: int
@@ -23,17 +23,17 @@ class Errors:
     is_incomplete: bool
 
 
-def errors_of(run: Run) -> Errors:
+def errors_of(run: Run) -> RunErrors:
     """Return the errors of a run; none before it is scored."""
     return _errors(run.scores, run.rules)
 
 
-def _errors(scores: Mapping[str, Any], rules: EvaluationRules) -> Errors:
+def _errors(scores: Mapping[str, Any], rules: EvaluationRules) -> RunErrors:
     counted = scores.get("overall") or scores
     # Open tasks count "errors", tallies and judges "error".
     errors = counted.get("error") or counted.get("errors") or 0
     n = counted.get("n") or 0
-    return Errors(errors, n, bool(n) and errors / n > rules.maximum_error_share)
+    return RunErrors(errors, n, bool(n) and errors / n > rules.maximum_error_share)
 
 
 def incomplete_run_ids(release: Release) -> set[int]:

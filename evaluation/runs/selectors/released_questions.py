@@ -15,7 +15,7 @@ from reporting.confusion import letters_by_falling_length
 from subtext_protocol.document import Protocol
 from subtext_protocol.fields import Choice
 from subtext_protocol.formats.base import PublishedKey
-from subtext_protocol.formats.registry import format_of
+from subtext_protocol.formats.registry import get_format
 from subtext_protocol.text import LocalText
 
 _CHUNK = 500
@@ -115,7 +115,7 @@ def released_questions(
                 options=tuple(question["options"]),
                 format=question["format"],
                 given=question["answer"],
-                published=format_of(question["format"]).published(
+                published=get_format(question["format"]).published_key(
                     question["options"], question["answer"], language=language
                 ),
                 labels=labels,
@@ -167,7 +167,7 @@ def released_items(
         slots = item.get("sentences", {})
         written = {name: text for name, text in item["texts"].items() if text}
         written |= {
-            sentence.id: sentence.filled(slots[sentence.id])
+            sentence.id: sentence.fill_sentence(slots[sentence.id])
             for sentence in sentences
             if slots.get(sentence.id)
         }

@@ -18,7 +18,7 @@ from evaluation.runs.selectors.released_questions import (
 from evaluation.runs.states import QUEUED, RUNNING
 from projects.models import Project
 from releases.records.models import Release
-from subtext_runner.journal import replies_in
+from subtext_runner.journal import replies_by_id
 from subtext_runner.messages import ORDERS
 from subtext_runner.parameters import RequestParameters
 from subtext_runner.records import digest_of, response_from_data
@@ -83,7 +83,7 @@ def replies_of(run: Run, keys: Collection[str] | None = None) -> dict[str, str]:
 
     ``keys`` limits the items.
     """
-    return replies_in(
+    return replies_by_id(
         response_from_data(row.data, where=f"run {run.pk}")
         for row in latest_responses(run, keys).values()
     )
@@ -153,7 +153,7 @@ def responses_digest(run: Run) -> str:
     )
 
 
-def waits_for(run: Run) -> str | None:
+def queue_waited_for(run: Run) -> str | None:
     """Return the queue whose worker a run waits for; None while a worker has it."""
     if run.summary:
         return "default"

@@ -60,7 +60,7 @@ def record_responses(
                 question_id=response.question_id,
                 attempt=earlier.attempt + 1 if earlier else 1,
                 failed=response.error is not None,
-                record=records.without_defaults(records.response_to_data(response)),
+                record=records.drop_default_fields(records.response_to_data(response)),
             )
         )
     Response.objects.bulk_create(rows, ignore_conflicts=True)

@@ -22,7 +22,7 @@ from evaluation.scores.selectors.comparison import (
     compare_releases,
     compare_run_with_people,
     compare_runs,
-    confusion,
+    run_confusion_matrices,
     setting_effects,
 )
 from projects.access.api.base import OrganizerView
@@ -135,7 +135,7 @@ class ComparisonView(ViewSetMixin, OrganizerView):
         self, request: Request, slug: str, run_id: int
     ) -> Response:
         """Return the confusion matrices of a run's options."""
-        matrices = confusion(get_run(self.project, run_id))
+        matrices = run_confusion_matrices(get_run(self.project, run_id))
         return Response(ConfusionSerializer(matrices).data)
 
 

@@ -20,7 +20,7 @@ from evaluation.runs.models.runs import Run
 from evaluation.runs.selectors.released_questions import item_images, released_questions
 from evaluation.runs.selectors.runs import get_run
 from evaluation.scores.selectors.outcomes import judged_questions
-from evaluation.scores.selectors.samples import SampleFilter, samples
+from evaluation.scores.selectors.samples import SampleFilter, filter_responses
 from projects.access.api.base import OrganizerView, page_schema, validate_input
 from projects.access.selectors import Access
 
@@ -110,7 +110,7 @@ class SampleView(OrganizerView):
         filters = validate_input(SampleFilterSerializer, request.query_params)
         other_id = filters.pop("against", None)
         against = get_run(self.project, other_id) if other_id is not None else None
-        rows = samples(run, SampleFilter(against=against, **filters))
+        rows = filter_responses(run, SampleFilter(against=against, **filters))
         # Only for this page: a release may have 20,000 questions.
         return self.paginate(
             rows,

@@ -21,7 +21,7 @@ from evaluation.scores.models.outcome_arrays import QuestionColumns
 from evaluation.scores.selectors.human_baseline import human_shares
 from evaluation.scores.selectors.outcome_arrays import (
     NONE,
-    correctness,
+    correctness_array,
     has_label,
     outcome_columns,
     question_columns,
@@ -31,8 +31,8 @@ from reporting.confusion import (
     NO_LETTER,
     ChosenAnswer,
     ConfusionMatrix,
-    by_length,
-    by_letter,
+    confusion_by_length_rank,
+    confusion_by_letter,
 )
 from reporting.statistics.significance import (
     PairedDifference,
@@ -248,7 +248,7 @@ def _correct(run: Run, questions: QuestionColumns) -> Values:
 
 def _correct_of(runs: Sequence[Run], questions: QuestionColumns) -> dict[int, Values]:
     columns = outcome_columns(runs, questions)
-    return {run: correctness(outcomes) for run, outcomes in columns.items()}
+    return {run: correctness_array(outcomes) for run, outcomes in columns.items()}
 
 
 def _places(
@@ -323,7 +323,7 @@ class Confusion:
     lengths: ConfusionMatrix
 
 
-def confusion(run: Run) -> Confusion:
+def run_confusion_matrices(run: Run) -> Confusion:
     """Return a run's confusion matrices by option letter and by option length.
 
     Only questions with exactly one correct option count.
@@ -337,4 +337,4 @@ def confusion(run: Run) -> Confusion:
         )
         if NONE not in (key, outcome)
     ]
-    return Confusion(by_letter(choices), by_length(choices))
+    return Confusion(confusion_by_letter(choices), confusion_by_length_rank(choices))

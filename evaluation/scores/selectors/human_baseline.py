@@ -59,7 +59,7 @@ def human_tallies(release: Release, splits: Splits) -> HumanTallies:
     """
     stored = (_stored(release, "tallies") or {}).get(splits_key(splits))
     if stored is None:
-        return HumanAnswers(release).tallies(splits)
+        return HumanAnswers(release).accuracies_by_group(splits)
     return HumanTallies(
         complete=stored["complete"],
         overall=HumanTally(**stored["overall"]),
@@ -82,7 +82,7 @@ def human_shares(release: Release) -> list[float | None]:
     The order is that of ``QuestionColumns``; None where no one answered.
     """
     stored: list[float | None] | None = _stored(release, "shares")
-    return HumanAnswers(release).shares() if stored is None else stored
+    return HumanAnswers(release).shares_correct() if stored is None else stored
 
 
 def _stored(release: Release, column: str) -> Any:
@@ -115,7 +115,7 @@ class HumanAnswers:
             and _is_released_content(answer, self._questions[answer.question])
         ]
 
-    def shares(self) -> list[float | None]:
+    def shares_correct(self) -> list[float | None]:
         """Return the share of correct answers to each question."""
         answers_by_question = group_by_key(
             (answer.question, answer.correct) for answer in self._answers
@@ -125,7 +125,7 @@ class HumanAnswers:
             for uid in self._questions
         ]
 
-    def tallies(self, splits: Splits) -> HumanTallies:
+    def accuracies_by_group(self, splits: Splits) -> HumanTallies:
         """Return the accuracies overall, by label and by fixed question."""
         questions = {
             uid: question

@@ -11,7 +11,7 @@ from annotation.items.models.questions import Question
 from core.domain.grouping import group_by_key
 from evaluation.runs.models.runs import Response, Run
 from evaluation.scores.selectors.outcome_arrays import outcome_columns, question_columns
-from evaluation.scores.selectors.outcomes import JudgedQuestion, judged_of
+from evaluation.scores.selectors.outcomes import JudgedQuestion, outcomes_by_question
 from releases.records.models import FrozenRow
 
 
@@ -90,7 +90,7 @@ def _judged(
         questions = question_columns(release)
         columns = outcome_columns(same_release, questions)
         for run in same_release:
-            all_judged = judged_of(columns[run.pk], questions)
+            all_judged = outcomes_by_question(columns[run.pk], questions)
             judged[run.pk] = {uid: all_judged[uid] for uid in uids if uid in all_judged}
     return judged
 

@@ -90,7 +90,7 @@ def outcome_columns(
     }
 
 
-def correctness(columns: OutcomeColumns) -> NDArray[np.float64]:
+def correctness_array(columns: OutcomeColumns) -> NDArray[np.float64]:
     """Return 1 for correct answers, 0 for others, NaN for questions not asked."""
     outcomes = _entries(columns.outcomes)
     scores = np.where(outcomes == CORRECT.encode(), 1.0, 0.0)

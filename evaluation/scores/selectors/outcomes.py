@@ -37,13 +37,13 @@ def judged_questions(
     ``question_ids`` limits the questions.
     """
     questions = question_columns(run.release)
-    judged = judged_of(outcome_columns([run], questions)[run.pk], questions)
+    judged = outcomes_by_question(outcome_columns([run], questions)[run.pk], questions)
     if question_ids is None:
         return judged
     return {uid: judged[uid] for uid in question_ids if uid in judged}
 
 
-def judged_of(
+def outcomes_by_question(
     columns: OutcomeColumns, questions: QuestionColumns
 ) -> dict[str, JudgedQuestion]:
     """Return the outcome of every question that has one in ``columns``, by its id."""

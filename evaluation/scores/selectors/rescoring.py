@@ -23,7 +23,7 @@ OUTCOMES = {"c": "correct", "i": "incorrect", "m": "miss", "e": "error"}
 
 
 @dataclass(frozen=True)
-class Rescoring:
+class RescoringPreview:
     """What scoring a run under the current rule would change."""
 
     rule: str
@@ -37,7 +37,7 @@ class Rescoring:
     """Number of questions with another answer or another outcome."""
 
 
-def is_outdated(run: Run) -> bool:
+def are_scores_outdated(run: Run) -> bool:
     """Return whether the run has questions and its scores are not those of today.
 
     It was scored under another rule, or before a metric was added.
@@ -62,7 +62,7 @@ def scored_responses(run: Run, provenance: dict[str, Any]) -> dict[str, Any]:
     return report.result_of_scores(_benchmark(run), responses, provenance=provenance)
 
 
-def preview_rescoring(run: Run) -> Rescoring:
+def preview_rescoring(run: Run) -> RescoringPreview:
     """Return what scoring a run under the current rule would change; store nothing.
 
     Raises ConflictError when the release cannot be read.
@@ -80,7 +80,7 @@ def preview_rescoring(run: Run) -> Rescoring:
         (before.get(outcome["question_id"], ("", "")), outcome)
         for outcome in result["outcomes"]
     ]
-    return Rescoring(
+    return RescoringPreview(
         rule=run.result.get("rule", ""),
         before=run.overall["accuracy"] if run.overall else None,
         after=result["scores"] and result["scores"]["overall"]["accuracy"],

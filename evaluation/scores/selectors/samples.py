@@ -39,7 +39,7 @@ class SampleFilter:
     """Which of the run and ``against`` answered correctly."""
 
 
-def samples(run: Run, chosen: SampleFilter) -> QuerySet[Response]:
+def filter_responses(run: Run, chosen: SampleFilter) -> QuerySet[Response]:
     """Return the filtered responses of ``run``.
 
     Only the latest attempt per question counts. Runs without questions have none.

@@ -66,9 +66,9 @@ def count_people(release: Release) -> None:
         release=release,
         defaults={
             "tallies": {
-                splits_key(splits): asdict(people.tallies(splits))
+                splits_key(splits): asdict(people.accuracies_by_group(splits))
                 for splits in [*scored_splits(release), ()]
             },
-            "shares": people.shares(),
+            "shares": people.shares_correct(),
         },
     )

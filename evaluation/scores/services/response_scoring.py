@@ -4,7 +4,7 @@ from typing import Any
 
 from core.services import Actor, transition
 from evaluation.runs.models.runs import Run
-from evaluation.scores.selectors.rescoring import is_outdated, scored_responses
+from evaluation.scores.selectors.rescoring import are_scores_outdated, scored_responses
 from evaluation.scores.services.outcome_arrays import count_people, store_outcomes
 from subtext_runner.rules import CHOICES as RULE
 
@@ -31,7 +31,7 @@ def rescore_run(*, run: Run, actor: Actor) -> bool:
     run was already scored under this rule with every metric, or has no questions.
     Raises ConflictError for a run without scores.
     """
-    if not is_outdated(run):
+    if not are_scores_outdated(run):
         return False
     rules = {"published_rule": run.rules.published_rule}
     transition(

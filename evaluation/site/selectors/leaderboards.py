@@ -14,7 +14,7 @@ from evaluation.runs.selectors.scored_runs import (
     scored_splits,
 )
 from evaluation.scores.selectors.outcome_arrays import (
-    correctness,
+    correctness_array,
     outcome_columns,
     question_columns,
 )
@@ -60,7 +60,7 @@ class PublicRow:
 
 
 @dataclass(frozen=True, kw_only=True)
-class Board:
+class PublicBoard:
     """The rows of one prompt on one set of splits."""
 
     splits: Splits
@@ -73,7 +73,9 @@ class Board:
     rows: Sequence[PublicRow]
 
 
-def public_boards(release: Release, *, complete_only: bool = False) -> list[Board]:
+def public_boards(
+    release: Release, *, complete_only: bool = False
+) -> list[PublicBoard]:
     """Return the boards with at least one scored run, in the protocol's order.
 
     ``complete_only`` leaves out incomplete runs.
@@ -93,7 +95,7 @@ def _boards_on(
     splits: Splits,
     settings: Sequence[Setting],
     left_out: Collection[int],
-) -> list[Board]:
+) -> list[PublicBoard]:
     questions = question_columns(release)
     by_setting: dict[str, dict[ModelIdentity, Run]] = {}
     for who, runs in latest_runs(release, splits, left_out).items():
@@ -112,10 +114,12 @@ def _boards_on(
             if _kind(run) == "model" and run.scores["overall"]["accuracy"] is not None
         }
         columns = outcome_columns(list(models.values()), questions)
-        scores = {who: correctness(columns[run.pk]) for who, run in models.items()}
+        scores = {
+            who: correctness_array(columns[run.pk]) for who, run in models.items()
+        }
         content = canonical_json(setting.model_dump(mode="json"))
         boards.append(
-            Board(
+            PublicBoard(
                 splits=splits,
                 setting=setting,
                 prompt_sha256=hashlib.sha256(content.encode()).hexdigest(),

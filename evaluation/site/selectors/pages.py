@@ -14,15 +14,15 @@ from evaluation.site.domain import (
     SitePage,
     phrase,
 )
-from evaluation.site.selectors.leaderboards import Board, PublicRow
-from releases.content.domain.diff import Change, compare_frozen
+from evaluation.site.selectors.leaderboards import PublicBoard, PublicRow
+from releases.content.domain.diff import ContentChange, compare_frozen
 from releases.content.domain.frozen import (
     FrozenItem,
     FrozenQuestion,
     FrozenRelease,
     field_values,
 )
-from releases.content.domain.statistics import statistics_of
+from releases.content.domain.statistics import compute_statistics
 from releases.layouts.domain.methodology import simulated_warning
 from releases.records.models import Release
 from releases.records.selectors.releases import notice_line
@@ -40,7 +40,7 @@ def site_page(
     frozen: FrozenRelease,
     language: Language,
     *,
-    boards: Sequence[Board],
+    boards: Sequence[PublicBoard],
     card: str,
     downloads: Sequence[FileView],
 ) -> SitePage:
@@ -49,7 +49,7 @@ def site_page(
     Texts of the benchmark itself, such as questions, stay in its own language.
     ``card`` is the content of ``README.md``.
     """
-    counted = statistics_of(frozen)
+    counted = compute_statistics(frozen)
     return SitePage(
         language=language,
         title=frozen.title,
@@ -70,12 +70,12 @@ def site_page(
         card=card.partition("---\n")[2].partition("---\n")[2],
         funnel=list(_funnel(frozen, language)),
         agreement=_agreement(frozen, language),
-        examples=[_example(*pair, frozen) for pair in examples(frozen)],
+        examples=[_example(*pair, frozen) for pair in list_page_examples(frozen)],
         downloads=downloads,
     )
 
 
-def _board(board: Board, language: Language) -> BoardView:
+def _board(board: PublicBoard, language: Language) -> BoardView:
     setting = board.setting
     smallest = board.smallest_difference
     # A line above the first row of each tie group but the first.
@@ -160,7 +160,7 @@ def _changes(frozen: FrozenRelease, language: Language) -> Iterator[ChangeView]:
 
 def _change(
     key: str,
-    change: Change,
+    change: ContentChange,
     language: Language,
     *,
     reasons: Sequence[str],
@@ -230,13 +230,15 @@ def _agreement(
     ]
 
 
-def examples(frozen: FrozenRelease) -> list[tuple[FrozenItem, FrozenQuestion]]:
+def list_page_examples(
+    frozen: FrozenRelease,
+) -> list[tuple[FrozenItem, FrozenQuestion]]:
     """Return the questions shown: public ones with images that may be redistributed."""
     questions = [
         (item, question)
         for split in frozen.filled_splits
         if split not in frozen.private
-        for item, question in frozen.questions_in(split)
+        for item, question in frozen.questions_in_split(split)
         if not item.withheld
     ]
     step = max(1, -(-len(questions) // MOST_EXAMPLES))

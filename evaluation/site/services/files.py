@@ -16,8 +16,8 @@ from core.errors import InvalidInputError
 from core.scratch import scratch_folder
 from evaluation.runs.selectors.scored_runs import Splits
 from evaluation.site.domain import FileView, page_path, render_page
-from evaluation.site.selectors.leaderboards import Board, public_boards
-from evaluation.site.selectors.pages import examples, site_page
+from evaluation.site.selectors.leaderboards import PublicBoard, public_boards
+from evaluation.site.selectors.pages import list_page_examples, site_page
 from releases.building.services.folders import require_new_folder
 from releases.content.domain.frozen import FrozenRelease
 from releases.layouts.domain.hub_benchmark import leaderboard_splits, task_id
@@ -63,7 +63,7 @@ def write_site(
     files = release_files(release)
     for file in _documents(files):
         _copy(release, file.path, folder / "files" / file.path)
-    for item, _question in examples(frozen):
+    for item, _question in list_page_examples(frozen):
         for image in item.images:
             _copy(release, image.path, folder / image.path)
     card = (folder / "files/README.md").read_text(encoding="utf-8")
@@ -147,7 +147,7 @@ def _size(count: int) -> str:
     return f"{size:.1f} GB"
 
 
-def _leaderboard(release: Release, boards: Sequence[Board]) -> dict[str, Any]:
+def _leaderboard(release: Release, boards: Sequence[PublicBoard]) -> dict[str, Any]:
     return {
         "benchmark": release.project.slug,
         "version": release.version,
@@ -169,7 +169,7 @@ def _leaderboard(release: Release, boards: Sequence[Board]) -> dict[str, Any]:
 def _write_hub_results(
     release: Release,
     frozen: FrozenRelease,
-    boards: Sequence[Board],
+    boards: Sequence[PublicBoard],
     hub: str,
     folder: Path,
 ) -> None:

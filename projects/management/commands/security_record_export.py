@@ -17,7 +17,7 @@ from projects.security_record.selectors import (
     events_of_project,
 )
 from projects.security_record.services import record_export
-from reporting.export_rows import SHEET_FORMATS, sheet_of
+from reporting.export_rows import SHEET_FORMATS, sheet_lines
 
 
 class Command(SubtextCommand):
@@ -41,5 +41,5 @@ class Command(SubtextCommand):
         if self.as_json and options["out"] is None:
             self.print_outcome({"events": list(event_rows(events))}, "")
             return
-        lines = sheet_of(event_rows(events), EVENT_COLUMNS, kind)
+        lines = sheet_lines(event_rows(events), EVENT_COLUMNS, kind)
         write_sheet(self, lines, kind, options["out"])

@@ -41,7 +41,7 @@ from subtext_protocol.reading import (
     protocol_from_data,
     protocol_from_yaml,
     require_editable,
-    yaml_of,
+    to_yaml,
 )
 from subtext_protocol.shipped import shipped_ids, shipped_protocol
 
@@ -196,7 +196,7 @@ def _check_draft(
             body["document"] = data_from_yaml(text, origin="protocol")
         else:
             require_editable(document, origin="protocol")
-            body |= {"yaml": yaml_of(document), "document": document}
+            body |= {"yaml": to_yaml(document), "document": document}
         protocol = protocol_from_data(body["document"], origin="protocol")
         check_protocol(protocol)
         require_guideline_images(project, protocol)
@@ -279,4 +279,4 @@ def _shipped_yaml(protocol_id: str) -> str:
 
 def _yaml(protocol: Protocol) -> str:
     # The stored document is not used: PostgreSQL does not keep the order of its keys.
-    return yaml_of(protocol.model_dump(mode="json"))
+    return to_yaml(protocol.model_dump(mode="json"))

@@ -14,7 +14,7 @@ from projects.protocol_versions.services.guideline_images import (
     require_guideline_images,
 )
 from projects.security_record.services import record_event
-from subtext_protocol.changes import Change, list_changes, mapping_problems
+from subtext_protocol.changes import ProtocolChange, list_changes, mapping_problems
 from subtext_protocol.document import Protocol
 
 
@@ -87,7 +87,7 @@ def _require_in_time(
     project: Project,
     old: Protocol,
     new: Protocol,
-    differences: Sequence[Change],
+    differences: Sequence[ProtocolChange],
     mapping: Mapping[str, str],
 ) -> None:
     """Raise InvalidInputError naming late changes and missing mappings."""

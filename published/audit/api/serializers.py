@@ -15,9 +15,13 @@ from curation.imports.api.archive_names import (
 )
 from curation.imports.api.serializers import SkipMissingSerializer
 from projects.history.api.serializers import JobSerializer
-from published.audit.domain.finding import Case, Finding, Level
+from published.audit.domain.finding import Finding, FindingCase, FindingLevel
 from published.audit.domain.report import AuditReport, read_report
-from published.audit.domain.wording import advice_of, summary_of, title_of
+from published.audit.domain.wording import (
+    finding_advice,
+    finding_summary,
+    finding_title,
+)
 from published.models import Audit
 from subtext_protocol.text import Language
 
@@ -126,7 +130,7 @@ class AuditCaseSerializer(serializers.Serializer[Any]):
 
 class AuditFindingSerializer(serializers.Serializer[Any]):
     check = serializers.CharField()
-    level = serializers.ChoiceField(choices=[level.value for level in Level])
+    level = serializers.ChoiceField(choices=[level.value for level in FindingLevel])
     title = serializers.CharField()
     summary = serializers.CharField(
         help_text="Number of cases, and what chance would give."
@@ -210,9 +214,9 @@ def _report(
             {
                 "check": finding.check,
                 "level": finding.level.value,
-                "title": title_of(finding, language),
-                "summary": summary_of(finding, language),
-                "advice": advice_of(finding, language),
+                "title": finding_title(finding, language),
+                "summary": finding_summary(finding, language),
+                "advice": finding_advice(finding, language),
                 "count": finding.count,
                 "cases": [
                     _case(finding, case, thumbnails, new)
@@ -227,7 +231,10 @@ def _report(
 
 
 def _case(
-    finding: Finding, case: Case, thumbnails: Mapping[str, list[int]], new: set[str]
+    finding: Finding,
+    case: FindingCase,
+    thumbnails: Mapping[str, list[int]],
+    new: set[str],
 ) -> dict[str, Any]:
     id = case.id_for(finding.check)
     return {

@@ -41,10 +41,10 @@ from published.audit.api.serializers import (
 )
 from published.audit.selectors.audits import (
     get_audit,
+    get_audit_report,
     list_audits,
     list_import_places,
     open_thumbnail,
-    report_of,
     thumbnail_addresses,
 )
 from published.audit.services.audits import (
@@ -55,7 +55,7 @@ from published.audit.services.audits import (
 )
 from published.audit.services.repair_requests import import_audited_benchmark
 from published.models import Audit
-from published.reading.readers.columns import Columns
+from published.reading.readers.columns import ColumnMapping
 from subtext_protocol.text import Language
 
 MOST_LISTED = 100
@@ -248,11 +248,11 @@ def _mapping(audit: Audit) -> str:
     columns = (audit.proposal or {}).get("columns")
     if columns is None:
         raise NotFoundError(_("This audit used no mapping."))
-    return Columns(**columns).text()
+    return ColumnMapping(**columns).to_yaml()
 
 
 def _report(audit: Audit, kind: str) -> str:
-    report = report_of(audit)
+    report = get_audit_report(audit)
     if kind == "json":
         return json.dumps(report.data(), ensure_ascii=False, indent=2) + "\n"
     if kind == "md":

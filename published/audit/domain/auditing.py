@@ -5,14 +5,14 @@ from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from curation.stages.text_area.area import TextEngine
-from published.audit.domain.checks.base import Material
-from published.audit.domain.checks.registry import findings_of
+from published.audit.domain.checks.base import AuditMaterial
+from published.audit.domain.checks.registry import run_checks
 from published.audit.domain.images import facts_by_image, large_text_areas
-from published.audit.domain.measurements import Measurements
-from published.audit.domain.progress import AuditProgress, ProgressCounter, Step
+from published.audit.domain.measurements import MeasurementCache
+from published.audit.domain.progress import AuditProgress, AuditStep, ProgressCounter
 from published.audit.domain.report import AuditedSet, AuditReport
 from published.reading.benchmark import Benchmark
-from published.reading.readers.base import Place
+from published.reading.readers.base import BenchmarkLocation
 from published.reading.readers.registry import read_benchmark
 
 
@@ -29,18 +29,20 @@ class AuditOptions:
     """Told what is being done, and how much of how much."""
     text_engine: TextEngine | None = None
     """Reads the text in images; without one their text is not measured."""
-    measurements: Measurements = field(default_factory=Measurements)
+    measurements: MeasurementCache = field(default_factory=MeasurementCache)
     """Where measurements are kept for the next audit; by default nowhere."""
 
 
-class Audited(NamedTuple):
+class AuditedBenchmark(NamedTuple):
     """A benchmark and the report of its audit."""
 
     benchmark: Benchmark
     report: AuditReport
 
 
-def audit(place: Place, options: AuditOptions | None = None) -> Audited:
+def audit_benchmark(
+    place: BenchmarkLocation, options: AuditOptions | None = None
+) -> AuditedBenchmark:
     """Audit a benchmark and change nothing in it.
 
     Raises:
@@ -55,26 +57,30 @@ def audit(place: Place, options: AuditOptions | None = None) -> Audited:
         reads_text=options.text_engine is not None,
     )
     measurements = options.measurements
-    facts = facts_by_image(benchmark, measurements, progress.report(Step.READ))
+    facts = facts_by_image(
+        benchmark, measurements, progress.step_callback(AuditStep.READ)
+    )
     text_areas = (
         large_text_areas(
             benchmark,
             facts,
             options.text_engine,
             measurements,
-            progress.report(Step.TEXT),
+            progress.step_callback(AuditStep.TEXT),
         )
         if options.text_engine
         else {}
     )
-    material = Material(
+    material = AuditMaterial(
         benchmark,
         facts,
         options.answers,
         text_areas,
         measurements,
-        progress.report(Step.COMPARE),
+        progress.step_callback(AuditStep.COMPARE),
     )
-    findings = findings_of(material, progress.report(Step.CHECK))
-    measurements.prune()
-    return Audited(benchmark, AuditReport(AuditedSet.of(benchmark), findings))
+    findings = run_checks(material, progress.step_callback(AuditStep.CHECK))
+    measurements.delete_oldest()
+    return AuditedBenchmark(
+        benchmark, AuditReport(AuditedSet.from_benchmark(benchmark), findings)
+    )

@@ -8,7 +8,7 @@ from enum import StrEnum
 from reporting.statistics.intervals import Interval
 
 
-class Level(StrEnum):
+class FindingLevel(StrEnum):
     """How much a finding matters."""
 
     BLOCKING = "blocking"
@@ -19,7 +19,7 @@ class Level(StrEnum):
 
 
 @dataclass(frozen=True)
-class Case:
+class FindingCase:
     """One place that a finding names: questions or images that belong together."""
 
     questions: Sequence[str] = ()
@@ -35,7 +35,7 @@ class Case:
 
 
 @dataclass(frozen=True)
-class Chance:
+class ChanceRate:
     """What is expected by chance, for a finding about a rate."""
 
     observed: float
@@ -55,11 +55,11 @@ class Finding:
     """
 
     check: str
-    level: Level
+    level: FindingLevel
     values: Mapping[str, object] = field(default_factory=dict)
     """Values of its sentence besides the number of cases and chance."""
-    cases: Sequence[Case] = ()
-    chance: Chance | None = None
+    cases: Sequence[FindingCase] = ()
+    chance: ChanceRate | None = None
 
     @property
     def count(self) -> int:

@@ -18,7 +18,7 @@ from curation.image_files.domain.rejection import RejectedFileError
 from curation.images.domain.description import ImageDescription, describe_image
 from curation.stages.text_area.area import DEFAULT_THRESHOLD, OcrThresholds, TextEngine
 from curation.stages.text_area.large_areas import measure_large_areas
-from published.audit.domain.measurements import Measurements
+from published.audit.domain.measurements import MeasurementCache
 from published.reading.benchmark import Benchmark
 
 _SIDE = 512
@@ -40,14 +40,14 @@ class ImageFacts:
     """What near-duplicates are found by; None if it cannot be decoded."""
 
 
-def read_image_facts(file: Path, measurements: Measurements) -> ImageFacts:
+def read_image_facts(file: Path, measurements: MeasurementCache) -> ImageFacts:
     """Read a file; one that is no image has ``refused``."""
     try:
         content = file.read_bytes()
     except OSError as error:
         return ImageFacts("", refused=describe_failure(error))
     digest = hashlib.sha256(content).hexdigest()
-    stored = measurements.find("facts", digest)
+    stored = measurements.find_measurement("facts", digest)
     if stored is not None:
         return _unpacked(digest, stored)
     try:
@@ -64,7 +64,9 @@ def read_image_facts(file: Path, measurements: Measurements) -> ImageFacts:
         description=description,
     )
     numbers = json.dumps([facts.width, facts.height, facts.contrast]).encode()
-    measurements.keep(numbers + b"\n" + description.to_bytes(), "facts", digest)
+    measurements.store_measurement(
+        numbers + b"\n" + description.to_bytes(), "facts", digest
+    )
     return facts
 
 
@@ -78,7 +80,7 @@ def _unpacked(digest: str, stored: bytes) -> ImageFacts:
 
 def facts_by_image(
     benchmark: Benchmark,
-    measurements: Measurements,
+    measurements: MeasurementCache,
     progress: Callable[[int, int], None],
 ) -> Mapping[str, ImageFacts]:
     """Return the facts of each image whose file is there, by name.
@@ -107,7 +109,7 @@ def large_text_areas(
     benchmark: Benchmark,
     facts: Mapping[str, ImageFacts],
     engine: TextEngine,
-    measurements: Measurements,
+    measurements: MeasurementCache,
     progress: Callable[[int, int], None],
 ) -> Mapping[str, float]:
     """Return the share of text (0 to 1) of the images that are mostly text, by name.
@@ -131,7 +133,7 @@ def large_text_areas(
     )
     ratios: dict[str, float | None] = {}
     for digest in name_by_content:
-        stored = measurements.find(*kind, digest)
+        stored = measurements.find_measurement(*kind, digest)
         if stored is not None:
             ratios[digest] = json.loads(stored)
     unread = [digest for digest in name_by_content if digest not in ratios]
@@ -139,7 +141,7 @@ def large_text_areas(
         unread, open_image, engine, DEFAULT_THRESHOLD, confirmation=confirmation
     ):
         ratios[digest] = ratio
-        measurements.keep(json.dumps(ratio).encode(), *kind, digest)
+        measurements.store_measurement(json.dumps(ratio).encode(), *kind, digest)
         progress(len(ratios), len(name_by_content))
     progress(len(ratios), len(name_by_content))
     return {

@@ -16,7 +16,7 @@ MOST_BYTES = 2 * 1024**3
 """Size of the folder, above which the measurements that were used longest ago go."""
 
 
-class Measurements:
+class MeasurementCache:
     """Measurements by everything they depend on, a file each; without a folder none.
 
     ``version`` names the code and the packages that measure: what another version
@@ -27,7 +27,7 @@ class Measurements:
         self._folder = folder
         self._version = version
 
-    def find(self, *key: object) -> bytes | None:
+    def find_measurement(self, *key: object) -> bytes | None:
         """Return what was measured, or None.
 
         ``key`` is the kind of measurement and all that it depends on, as JSON.
@@ -43,7 +43,7 @@ class Measurements:
         digest, measured = content[:32], content[32:]
         return measured if hashlib.sha256(measured).digest() == digest else None
 
-    def keep(self, measured: bytes, *key: object) -> None:
+    def store_measurement(self, measured: bytes, *key: object) -> None:
         """Keep a measurement; another process may keep the same one."""
         file = self._file_of(key)
         if file is None:
@@ -55,15 +55,15 @@ class Measurements:
             partial.write_bytes(hashlib.sha256(measured).digest() + measured)
             partial.replace(file)
 
-    def remember(self, measure: Callable[[], bytes], *key: object) -> bytes:
+    def get_or_measure(self, measure: Callable[[], bytes], *key: object) -> bytes:
         """Return what was measured; measure and keep it if it is absent."""
-        measured = self.find(*key)
+        measured = self.find_measurement(*key)
         if measured is None:
             measured = measure()
-            self.keep(measured, *key)
+            self.store_measurement(measured, *key)
         return measured
 
-    def prune(self, most_bytes: int = MOST_BYTES) -> None:
+    def delete_oldest(self, most_bytes: int = MOST_BYTES) -> None:
         """Delete the measurements that were used longest ago, down to a size."""
         if self._folder is None:
             return

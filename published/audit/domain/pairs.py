@@ -15,7 +15,7 @@ from curation.near_duplicates.domain.search import (
     match_pairs,
     propose_pairs,
 )
-from published.audit.domain.measurements import Measurements
+from published.audit.domain.measurements import MeasurementCache
 
 _AT_ONCE = 8
 """Images whose pairs, some hundred, are compared before they are kept."""
@@ -24,7 +24,7 @@ _AT_ONCE = 8
 def find_kept_pairs(
     contents: Sequence[str],
     descriptions: Sequence[ImageDescription],
-    measurements: Measurements,
+    measurements: MeasurementCache,
     progress: Callable[[int, int], None],
 ) -> list[FoundPair]:
     """Return the pairs that ``near_duplicates.search.find_pairs`` finds, and keep them.
@@ -33,7 +33,7 @@ def find_kept_pairs(
     the images that it had not compared are compared. ``progress`` is told how many of
     all images were compared.
     """
-    stored = measurements.remember(
+    stored = measurements.get_or_measure(
         lambda: _found_pairs(contents, descriptions, measurements, progress),
         *("pairs", list(contents)),
     )
@@ -47,7 +47,7 @@ def find_kept_pairs(
 def _found_pairs(
     contents: Sequence[str],
     descriptions: Sequence[ImageDescription],
-    measurements: Measurements,
+    measurements: MeasurementCache,
     progress: Callable[[int, int], None],
 ) -> bytes:
     proposed = propose_pairs(range(len(descriptions)), descriptions.__getitem__)
@@ -89,12 +89,12 @@ class _Compared:
 def _compare(
     images: Sequence[_Compared],
     descriptions: Sequence[ImageDescription],
-    measurements: Measurements,
+    measurements: MeasurementCache,
 ) -> None:
     """Fill in the matches of the images; compare where they were not kept."""
     new = []
     for image in images:
-        stored = measurements.find(*image.key)
+        stored = measurements.find_measurement(*image.key)
         if stored is None:
             new.append(image)
         else:
@@ -108,4 +108,4 @@ def _compare(
         own = [next(matches) for _ in image.candidates]
         rows = [(match.certainty, match.kinds) for match in own]
         image.matches = json.dumps(rows).encode()
-        measurements.keep(image.matches, *image.key)
+        measurements.store_measurement(image.matches, *image.key)

@@ -8,7 +8,7 @@ from typing import NamedTuple
 from core.domain.texts import Text, _
 
 
-class Step(StrEnum):
+class AuditStep(StrEnum):
     """A step of an audit."""
 
     READ = "read"
@@ -17,16 +17,16 @@ class Step(StrEnum):
     CHECK = "check"
 
 
-TITLES: Mapping[Step, Text] = MappingProxyType(
+TITLES: Mapping[AuditStep, Text] = MappingProxyType(
     {
-        Step.READ: _("Reading images"),
-        Step.TEXT: _("Reading text in images"),
-        Step.COMPARE: _("Comparing images"),
-        Step.CHECK: _("Running checks"),
+        AuditStep.READ: _("Reading images"),
+        AuditStep.TEXT: _("Reading text in images"),
+        AuditStep.COMPARE: _("Comparing images"),
+        AuditStep.CHECK: _("Running checks"),
     }
 )
-_COSTS: Mapping[Step, int] = MappingProxyType(
-    {Step.READ: 1, Step.TEXT: 3, Step.COMPARE: 1, Step.CHECK: 1}
+_COSTS: Mapping[AuditStep, int] = MappingProxyType(
+    {AuditStep.READ: 1, AuditStep.TEXT: 3, AuditStep.COMPARE: 1, AuditStep.CHECK: 1}
 )
 """Approximate time that a step takes for an image, relative to the others."""
 
@@ -38,7 +38,7 @@ class AuditProgress(NamedTuple):
     whole audit: images, each counted once for every unit of a step's cost.
     """
 
-    step: Step
+    step: AuditStep
     done: int
     total: int
     overall_done: int
@@ -55,11 +55,11 @@ class ProgressCounter:
         self._units = {
             step: cost * max(1, images)
             for step, cost in _COSTS.items()
-            if reads_text or step != Step.TEXT
+            if reads_text or step != AuditStep.TEXT
         }
         self._done = dict.fromkeys(self._units, 0)
 
-    def report(self, step: Step) -> Callable[[int, int], None]:
+    def step_callback(self, step: AuditStep) -> Callable[[int, int], None]:
         """Return what is told how much of how much of a step is done."""
 
         def tell(done: int, total: int) -> None:

@@ -4,16 +4,19 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 from typing import NamedTuple
 
-from published.audit.domain.finding import Finding, Level
+from published.audit.domain.finding import Finding, FindingLevel
 from published.reading.benchmark import Benchmark
 
 _ABOUT_SPLITS = ("images_in_several_splits",)
 
 
-def repairable(findings: Iterable[Finding]) -> Iterator[Finding]:
+def repairable_findings(findings: Iterable[Finding]) -> Iterator[Finding]:
     """Yield the findings about single questions, which a person can rewrite."""
     for finding in findings:
-        if finding.level != Level.INFORMATION and finding.check not in _ABOUT_SPLITS:
+        if (
+            finding.level != FindingLevel.INFORMATION
+            and finding.check not in _ABOUT_SPLITS
+        ):
             yield finding
 
 

@@ -11,10 +11,20 @@ from typing import Any, Self
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
 
 from core.domain.texts import _, read_text, store_text
-from published.audit.domain.finding import Case, Chance, Finding, Level
-from published.audit.domain.wording import LEVELS, advice_of, summary_of, title_of
+from published.audit.domain.finding import (
+    ChanceRate,
+    Finding,
+    FindingCase,
+    FindingLevel,
+)
+from published.audit.domain.wording import (
+    LEVELS,
+    finding_advice,
+    finding_summary,
+    finding_title,
+)
 from published.reading.benchmark import Benchmark
-from reporting.phrases import count
+from reporting.phrases import count_noun
 from reporting.statistics.intervals import Interval
 from subtext_protocol.text import Language
 
@@ -40,7 +50,7 @@ class AuditedSet:
     """Number of questions by split."""
 
     @classmethod
-    def of(cls, benchmark: Benchmark) -> Self:
+    def from_benchmark(cls, benchmark: Benchmark) -> Self:
         splits = Counter(question.split for question in benchmark.questions)
         return cls(
             benchmark.name,
@@ -52,13 +62,13 @@ class AuditedSet:
 
 
 @dataclass(frozen=True)
-class Changes:
+class AuditChanges:
     """Differences from an earlier audit, as stable ids of cases."""
 
     new: Sequence[str]
     resolved: Sequence[str]
 
-    def sentence(self, language: Language) -> str:
+    def summary_sentence(self, language: Language) -> str:
         """Return how many cases are new and how many are resolved."""
         new, resolved = len(self.new), len(self.resolved)
         if language == "zh":
@@ -76,11 +86,11 @@ class AuditReport:
 
     audited: AuditedSet
     findings: Sequence[Finding]
-    changes: Changes | None = None
+    changes: AuditChanges | None = None
 
     @property
     def is_blocked(self) -> bool:
-        return any(finding.level == Level.BLOCKING for finding in self.findings)
+        return any(finding.level == FindingLevel.BLOCKING for finding in self.findings)
 
     def data(self, *, write: Callable[[str], str] = str) -> dict[str, Any]:
         """Return the report as JSON data with stable ids.
@@ -102,12 +112,12 @@ class AuditReport:
 
     def markdown(self, language: Language) -> str:
         """Return a paragraph and a list for a paper's appendix."""
-        lines = [introduction_of(self.audited, language), ""]
+        lines = [audit_introduction(self.audited, language), ""]
         if self.changes:
-            lines += [self.changes.sentence(language), ""]
+            lines += [self.changes.summary_sentence(language), ""]
         lines += [
-            f"* **{title_of(finding, language)}** "
-            f"({LEVELS[finding.level][language]}): {summary_of(finding, language)}"
+            f"* **{finding_title(finding, language)}** "
+            f"({LEVELS[finding.level][language]}): {finding_summary(finding, language)}"
             for finding in self.findings
         ]
         return "\n".join(lines) + "\n"
@@ -136,9 +146,9 @@ class AuditReport:
                 "id": finding.check,
                 "level": finding.level.value,
                 "level_title": LEVELS[finding.level][language],
-                "title": title_of(finding, language),
-                "summary": summary_of(finding, language),
-                "advice": advice_of(finding, language),
+                "title": finding_title(finding, language),
+                "summary": finding_summary(finding, language),
+                "advice": finding_advice(finding, language),
                 "cases": [
                     {
                         "id": (id := case.id_for(finding.check)),
@@ -156,9 +166,9 @@ class AuditReport:
         return environment.get_template("report.html.j2").render(
             language=language,
             name=self.audited.name,
-            introduction=introduction_of(self.audited, language),
+            introduction=audit_introduction(self.audited, language),
             findings=findings,
-            changes=self.changes and self.changes.sentence(language),
+            changes=self.changes and self.changes.summary_sentence(language),
             is_blocked=self.is_blocked,
         )
 
@@ -168,16 +178,16 @@ def data_address(content: bytes) -> str:
     return f"data:image/webp;base64,{base64.b64encode(content).decode()}"
 
 
-def introduction_of(audited: AuditedSet, language: Language) -> str:
+def audit_introduction(audited: AuditedSet, language: Language) -> str:
     """Return one sentence on what was audited."""
-    questions = count(audited.questions, "question", language)
-    images = count(audited.images, "image", language)
+    questions = count_noun(audited.questions, "question", language)
+    images = count_noun(audited.images, "image", language)
     if language == "zh":
         return f"{audited.name}：审查了{questions}与{images}。"
     return f"{audited.name}: {questions} and {images} were audited."
 
 
-def compare_with(report: AuditReport, earlier: str) -> AuditReport:
+def compare_with_report(report: AuditReport, earlier: str) -> AuditReport:
     """Return the report with its differences from an earlier one's JSON.
 
     Raises UnreadableReportError.
@@ -193,7 +203,7 @@ def compare_with(report: AuditReport, earlier: str) -> AuditReport:
 def compare_with_ids(report: AuditReport, before: set[str]) -> AuditReport:
     """Return the report with its differences from the ids of an earlier one."""
     now = {id for finding in report.findings for id in finding.ids}
-    changes = Changes(new=sorted(now - before), resolved=sorted(before - now))
+    changes = AuditChanges(new=sorted(now - before), resolved=sorted(before - now))
     return replace(report, changes=changes)
 
 
@@ -205,7 +215,7 @@ def read_report(data: Mapping[str, Any]) -> AuditReport:
             for name in ("name", "layout", "questions", "images", "splits")
         }
     )
-    changes = data["changes"] and Changes(**data["changes"])
+    changes = data["changes"] and AuditChanges(**data["changes"])
     return AuditReport(audited, [_finding(row) for row in data["findings"]], changes)
 
 
@@ -219,9 +229,9 @@ def _data(finding: Finding, write: Callable[[str], str]) -> dict[str, Any]:
     return {
         "check": finding.check,
         "level": finding.level.value,
-        "title": title_of(finding, "en"),
-        "summary": summary_of(finding, "en"),
-        "advice": advice_of(finding, "en"),
+        "title": finding_title(finding, "en"),
+        "summary": finding_summary(finding, "en"),
+        "advice": finding_advice(finding, "en"),
         "count": finding.count,
         "values": dict(finding.values),
         "ids": finding.ids,
@@ -249,13 +259,13 @@ def _finding(row: Mapping[str, Any]) -> Finding:
     chance = row["chance"]
     if chance:
         interval = chance["interval"] and Interval(*chance["interval"])
-        chance = Chance(**{**chance, "interval": interval})
+        chance = ChanceRate(**{**chance, "interval": interval})
     return Finding(
         check=row["check"],
-        level=Level(row["level"]),
+        level=FindingLevel(row["level"]),
         values=row["values"],
         cases=[
-            Case(
+            FindingCase(
                 [read_text(place) for place in case["questions"]],
                 case["images"],
                 read_text(case["note"]),

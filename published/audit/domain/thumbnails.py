@@ -9,7 +9,7 @@ from pathlib import Path
 from curation.image_files.domain.decoding import decode_image
 from curation.image_files.domain.rejection import RejectedFileError
 from published.audit.domain.finding import Finding
-from published.audit.domain.measurements import Measurements
+from published.audit.domain.measurements import MeasurementCache
 from published.audit.domain.report import data_address
 from published.reading.benchmark import Benchmark
 
@@ -43,8 +43,8 @@ def images_of_cases(
     return names_by_case
 
 
-def thumbnails_of(
-    benchmark: Benchmark, names: Sequence[str], measurements: Measurements
+def make_thumbnails(
+    benchmark: Benchmark, names: Sequence[str], measurements: MeasurementCache
 ) -> Iterator[tuple[str, bytes]]:
     """Yield each image that can be decoded, as a small WebP."""
     for name in names:
@@ -54,27 +54,29 @@ def thumbnails_of(
 
 
 def inline_thumbnails(
-    benchmark: Benchmark, findings: Sequence[Finding], measurements: Measurements
+    benchmark: Benchmark, findings: Sequence[Finding], measurements: MeasurementCache
 ) -> Callable[[str], Sequence[str]]:
     """Return a function that gives the data addresses of a case's images by its id."""
     names_by_case = images_of_cases(benchmark, findings)
     names = list(dict.fromkeys(n for group in names_by_case.values() for n in group))
     addresses = {
         name: data_address(content)
-        for name, content in thumbnails_of(benchmark, names, measurements)
+        for name, content in make_thumbnails(benchmark, names, measurements)
     }
     return lambda case_id: [
         addresses[name] for name in names_by_case.get(case_id, ()) if name in addresses
     ]
 
 
-def _thumbnail(file: Path | None, measurements: Measurements) -> bytes | None:
+def _thumbnail(file: Path | None, measurements: MeasurementCache) -> bytes | None:
     if file is None:
         return None
     try:
         original = file.read_bytes()
         digest = hashlib.sha256(original).hexdigest()
-        return measurements.remember(lambda: _drawn(original), "thumbnail", digest)
+        return measurements.get_or_measure(
+            lambda: _drawn(original), "thumbnail", digest
+        )
     except (RejectedFileError, OSError):
         return None
 

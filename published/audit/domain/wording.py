@@ -7,16 +7,16 @@ from typing import Any
 
 import yaml
 
-from published.audit.domain.finding import Finding, Level
-from reporting.phrases import fill
+from published.audit.domain.finding import Finding, FindingLevel
+from reporting.phrases import fill_placeholders
 from subtext_protocol.text import Language
 
 _FILE = Path(__file__).with_name("findings.yaml")
 
-LEVELS: Mapping[Level, Mapping[Language, str]] = {
-    Level.BLOCKING: {"en": "Blocking", "zh": "阻碍"},
-    Level.WARNING: {"en": "Warning", "zh": "警告"},
-    Level.INFORMATION: {"en": "Information", "zh": "信息"},
+LEVELS: Mapping[FindingLevel, Mapping[Language, str]] = {
+    FindingLevel.BLOCKING: {"en": "Blocking", "zh": "阻碍"},
+    FindingLevel.WARNING: {"en": "Warning", "zh": "警告"},
+    FindingLevel.INFORMATION: {"en": "Information", "zh": "信息"},
 }
 
 
@@ -28,17 +28,17 @@ def finding_texts() -> Mapping[str, Mapping[str, Mapping[Language, str]]]:
     return texts
 
 
-def title_of(finding: Finding, language: Language) -> str:
+def finding_title(finding: Finding, language: Language) -> str:
     """Return the title of the check, such as "Missing images"."""
     return finding_texts()[finding.check]["title"][language]
 
 
-def advice_of(finding: Finding, language: Language) -> str:
+def finding_advice(finding: Finding, language: Language) -> str:
     """Return one sentence on what to do."""
     return finding_texts()[finding.check]["advice"][language]
 
 
-def summary_of(finding: Finding, language: Language) -> str:
+def finding_summary(finding: Finding, language: Language) -> str:
     """Return one sentence with the number of cases and what chance would give."""
     values: dict[str, Any] = {"n": finding.count, **finding.values}
     if finding.chance:
@@ -54,4 +54,6 @@ def summary_of(finding: Finding, language: Language) -> str:
         if chance.interval:
             low, high = chance.interval
             values |= {"low": f"{low:.0%}", "high": f"{high:.0%}"}
-    return fill(finding_texts()[finding.check]["summary"][language], language, **values)
+    return fill_placeholders(
+        finding_texts()[finding.check]["summary"][language], language, **values
+    )

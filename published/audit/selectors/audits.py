@@ -42,7 +42,7 @@ def get_audit(user: User, audit_id: int) -> Audit:
     )
 
 
-def report_of(audit: Audit) -> AuditReport:
+def get_audit_report(audit: Audit) -> AuditReport:
     """Return the report. Raises ConflictError while there is none."""
     if audit.report is None:
         raise ConflictError(_("This audit has no report yet."))

@@ -6,15 +6,15 @@ from typing import Any
 from annotation.items.models.questions import QuestionRevision
 from core.models import JobStatus, LedgerEntry
 from projects.models import Project
-from published.audit.domain.checks.base import Material
-from published.audit.domain.checks.registry import findings_of
-from published.audit.domain.finding import Case, Finding
-from published.audit.domain.repair import repairable
+from published.audit.domain.checks.base import AuditMaterial
+from published.audit.domain.checks.registry import run_checks
+from published.audit.domain.finding import Finding, FindingCase
+from published.audit.domain.repair import repairable_findings
 from published.audit.domain.report import read_report
 from published.audit.domain.wording import finding_texts
 from published.models import Audit
 from published.reading.benchmark import Benchmark, BenchmarkQuestion
-from releases.content.domain.diff import Change, question_changes
+from releases.content.domain.diff import ContentChange, question_changes
 from releases.content.domain.frozen import FrozenItem, FrozenQuestion
 from review.adjudication.models import Case as ReviewCase
 
@@ -37,11 +37,11 @@ def published_errata(
     )
     if audit is None or audit.report is None:
         return None
-    published_ids = published_ids_of(project)
+    published_ids = published_ids_by_uid(project)
     released = {
         question.id: (item, question) for item in items for question in item.questions
     }
-    findings = list(repairable(read_report(audit.report).findings))
+    findings = list(repairable_findings(read_report(audit.report).findings))
     return {
         "published": audit.name,
         "findings": list(_outcomes(findings, released, published_ids)),
@@ -49,7 +49,7 @@ def published_errata(
     }
 
 
-def published_ids_of(project: Project) -> Mapping[str, str]:
+def published_ids_by_uid(project: Project) -> Mapping[str, str]:
     """Return the published ids of a project's imported questions, by their uids."""
     imported = LedgerEntry.objects.filter(
         machine=ReviewCase.machine.name,
@@ -79,7 +79,7 @@ def _outcomes(
         images={},
     )
     open_ids = {
-        id for still in findings_of(Material(benchmark, {})) for id in still.ids
+        id for still in run_checks(AuditMaterial(benchmark, {})) for id in still.ids
     }
     for finding in findings:
         for case in finding.cases:
@@ -93,7 +93,7 @@ def _outcomes(
 
 
 def _outcome(
-    finding: Finding, case: Case, open_ids: set[str], present: Mapping[str, Any]
+    finding: Finding, case: FindingCase, open_ids: set[str], present: Mapping[str, Any]
 ) -> str:
     if not any(question in present for question in case.questions):
         return "removed"
@@ -134,7 +134,9 @@ def _corrections(
             }
 
 
-def _changes(original: QuestionRevision, released: FrozenQuestion) -> Iterator[Change]:
+def _changes(
+    original: QuestionRevision, released: FrozenQuestion
+) -> Iterator[ContentChange]:
     before = FrozenQuestion(
         id=released.id,
         format=released.format,
@@ -145,4 +147,4 @@ def _changes(original: QuestionRevision, released: FrozenQuestion) -> Iterator[C
     )
     yield from question_changes([before], [released])
     if original.answer is None:
-        yield Change("key", released.id, None, released.key("en").spoken)
+        yield ContentChange("key", released.id, None, released.key("en").spoken)

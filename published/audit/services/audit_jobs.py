@@ -14,16 +14,16 @@ from core.models import Job
 from core.scratch import scratch_folder
 from curation.stages.text_area.measure import text_engine
 from published.audit.domain.auditing import AuditOptions
-from published.audit.domain.auditing import audit as audit_benchmark
+from published.audit.domain.auditing import audit_benchmark as audit_benchmark
 from published.audit.domain.report import compare_with_ids, storable_report
-from published.audit.domain.thumbnails import images_of_cases, thumbnails_of
+from published.audit.domain.thumbnails import images_of_cases, make_thumbnails
 from published.audit.services.audits import delete_thumbnails
 from published.audit.services.material import audited_files
 from published.audit.services.measurements import kept_measurements
-from published.imports.services.files import problems_of
+from published.imports.services.files import rejected_file_problems
 from published.models import Audit
-from published.reading.readers.base import Place, UnreadableBenchmarkError
-from published.reading.readers.columns import Columns
+from published.reading.readers.base import BenchmarkLocation, UnreadableBenchmarkError
+from published.reading.readers.columns import ColumnMapping
 from published.reading.readers.tables import TableReader, inspect_table
 
 LANGUAGES = ("en", "zh")
@@ -48,13 +48,13 @@ def run_audit(*, job: Job, progress: Progress) -> Mapping[str, Any]:
         scratch_folder() as scratch,
     ):
         readings = [reading.data() for reading in files.names]
-        columns = Columns(**audit.columns) if audit.columns else None
-        place = Place(
+        columns = ColumnMapping(**audit.columns) if audit.columns else None
+        place = BenchmarkLocation(
             files.place,
             scratch,
             columns,
             title=audit.name,
-            rejected=problems_of(files.rejected),
+            rejected=rejected_file_problems(files.rejected),
         )
         measurements = kept_measurements()
         options = AuditOptions(
@@ -80,7 +80,7 @@ def run_audit(*, job: Job, progress: Progress) -> Mapping[str, Any]:
         names = dict.fromkeys(n for names in names_by_case.values() for n in names)
         numbers: dict[str, int] = {}
         stored_names: list[str] = []
-        for name, content in thumbnails_of(benchmark, list(names), measurements):
+        for name, content in make_thumbnails(benchmark, list(names), measurements):
             numbers[name] = len(stored_names)
             stored = f"audits/{audit.pk}/{len(stored_names)}.webp"
             stored_names.append(default_storage.save(stored, ContentFile(content)))
@@ -100,14 +100,14 @@ def run_audit(*, job: Job, progress: Progress) -> Mapping[str, Any]:
     }
 
 
-def _propose(audit: Audit, place: Place) -> None:
+def _propose(audit: Audit, place: BenchmarkLocation) -> None:
     """Store what the columns of a table hold, as far as that is recognised."""
     excerpt = inspect_table(place)
     audit.proposal = excerpt and {
         "names": list(excerpt.names),
         "rows": list(excerpt.rows),
-        "columns": excerpt.columns and excerpt.columns.data(),
-        "guess": excerpt.guess.data(),
+        "columns": excerpt.columns and excerpt.columns.to_json(),
+        "guess": excerpt.guess.to_json(),
         "reason": store_text(excerpt.reason),
     }
     audit.save(update_fields=["proposal"])

@@ -27,7 +27,11 @@ from projects.models import User
 from published.audit.selectors.audits import import_place
 from published.job_kinds import AUDIT
 from published.models import Audit
-from published.reading.readers.columns import Columns, ColumnsError, columns_of
+from published.reading.readers.columns import (
+    ColumnMapping,
+    ColumnsError,
+    columns_from_json,
+)
 
 LIVE = (JobStatus.QUEUED, JobStatus.RUNNING)
 
@@ -87,7 +91,7 @@ def start_audit(
             _("The files of this audit are gone. Upload the benchmark again.")
         )
     earlier = audit.job.parameters.get("names", {}) if audit.job else {}
-    audit.columns = None if columns is None else _valid(columns).data()
+    audit.columns = None if columns is None else _valid(columns).to_json()
     audit.name = audit.name or _name_of_upload(audit)
     # Jobs of audits have negative scopes, because they belong to no project.
     audit.job = enqueue_job(
@@ -104,9 +108,9 @@ def start_audit(
     return audit
 
 
-def _valid(columns: Mapping[str, Any]) -> Columns:
+def _valid(columns: Mapping[str, Any]) -> ColumnMapping:
     try:
-        return columns_of(columns)
+        return columns_from_json(columns)
     except ColumnsError as error:
         problem = FieldProblem("columns", str(error))
         raise InvalidInputError(_("This mapping is not valid."), [problem]) from error

@@ -6,7 +6,7 @@ from pathlib import Path
 
 from django.conf import settings
 
-from published.audit.domain.measurements import Measurements
+from published.audit.domain.measurements import MeasurementCache
 
 _CODE = (
     "published/audit/domain",
@@ -21,13 +21,13 @@ _PACKAGES = (
 )
 
 
-def kept_measurements() -> Measurements:
+def kept_measurements() -> MeasurementCache:
     """Return the measurements in the data folder, made by this code and its packages.
 
     The folder is one for commands and jobs, and may be deleted at any time.
     """
     tools = [f"{name} {version(name)}" for name in _PACKAGES]
-    return Measurements(
+    return MeasurementCache(
         settings.DATA_DIR / "measurements", " ".join([_code_digest(), *tools])
     )
 

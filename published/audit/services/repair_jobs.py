@@ -10,15 +10,15 @@ from core.job_kinds import Progress
 from core.models import Job
 from core.scratch import scratch_folder
 from published.audit.domain.finding import Finding
-from published.audit.domain.repair import make_importable, repairable
-from published.audit.domain.wording import title_of
-from published.audit.selectors.audits import report_of
+from published.audit.domain.repair import make_importable, repairable_findings
+from published.audit.domain.wording import finding_title
+from published.audit.selectors.audits import get_audit_report
 from published.audit.services.material import audited_files
-from published.imports.services.files import problems_of, require_tables
+from published.imports.services.files import rejected_file_problems, require_tables
 from published.imports.services.jobs import import_benchmark
 from published.models import Audit
-from published.reading.readers.base import Place, UnreadableBenchmarkError
-from published.reading.readers.columns import Columns
+from published.reading.readers.base import BenchmarkLocation, UnreadableBenchmarkError
+from published.reading.readers.columns import ColumnMapping
 from published.reading.readers.registry import read_benchmark
 
 
@@ -29,12 +29,12 @@ def run_audited_import(*, job: Job, progress: Progress) -> Mapping[str, Any]:
     records.
     """
     audit = Audit.objects.select_related("upload").get(import_job=job)
-    columns = Columns(**audit.columns) if audit.columns else None
+    columns = ColumnMapping(**audit.columns) if audit.columns else None
     with audited_files(audit, progress) as files, scratch_folder() as scratch:
         require_tables(files.rejected)
         try:
-            rejected = problems_of(files.rejected)
-            place = Place(files.place, scratch, columns, rejected=rejected)
+            rejected = rejected_file_problems(files.rejected)
+            place = BenchmarkLocation(files.place, scratch, columns, rejected=rejected)
             benchmark = read_benchmark(place)
         except (FileNotFoundError, UnreadableBenchmarkError) as error:
             raise InvalidInputError(str(error)) from error
@@ -56,7 +56,7 @@ def run_audited_import(*, job: Job, progress: Progress) -> Mapping[str, Any]:
 def _reasons(audit: Audit) -> Mapping[str, str]:
     """Return what an audit has found about each question, by its published id."""
     findings: defaultdict[str, dict[str, Finding]] = defaultdict(dict)
-    for finding in repairable(report_of(audit).findings):
+    for finding in repairable_findings(get_audit_report(audit).findings):
         for case in finding.cases:
             for question in case.questions:
                 findings[question][finding.check] = finding
@@ -70,4 +70,6 @@ def _reasons(audit: Audit) -> Mapping[str, str]:
 
 
 def _title(finding: Finding) -> str:
-    return local_text({"en": title_of(finding, "en"), "zh": title_of(finding, "zh")})
+    return local_text(
+        {"en": finding_title(finding, "en"), "zh": finding_title(finding, "zh")}
+    )

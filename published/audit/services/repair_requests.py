@@ -8,7 +8,7 @@ from core.services import Actor
 from curation.images.models import Source
 from curation.imports.services.requests import begin_import, begin_import_from_upload
 from projects.models import Project
-from published.audit.selectors.audits import import_place, report_of
+from published.audit.selectors.audits import get_audit_report, import_place
 from published.audit.services.audits import LIVE
 from published.imports.services.requests import require_published_import
 from published.job_kinds import AUDITED_IMPORT
@@ -31,7 +31,7 @@ def import_audited_benchmark(
     finished or its files are gone, and InvalidInputError or ConflictError when the
     project cannot import it.
     """
-    report_of(audit)
+    get_audit_report(audit)
     if project.archived_at is not None:
         raise NotAllowedError(
             _(

@@ -51,7 +51,7 @@ def _only_folder(folder: Path) -> Path:
         folder = entries[0]
 
 
-def problems_of(rejected: Sequence[RejectedMember]) -> list[LayoutProblem]:
+def rejected_file_problems(rejected: Sequence[RejectedMember]) -> list[LayoutProblem]:
     """Return rejected files as problems that readers report."""
     return [LayoutProblem(file.path, "", "", file.reason) for file in rejected]
 

@@ -35,15 +35,15 @@ from projects.access.selectors import get_project_by_id
 from projects.models import Project, User
 from published.imports.services.files import (
     benchmark_files,
-    problems_of,
+    rejected_file_problems,
     require_no_manifest,
     require_tables,
 )
 from published.reading.benchmark import Benchmark
 from published.reading.layout_errors import LayoutError
 from published.reading.published_set import PublishedItem, PublishedSet, match_protocol
-from published.reading.readers.base import Place, UnreadableBenchmarkError
-from published.reading.readers.columns import Columns
+from published.reading.readers.base import BenchmarkLocation, UnreadableBenchmarkError
+from published.reading.readers.columns import ColumnMapping
 from published.reading.readers.registry import read_benchmark
 from review.adjudication.models import Case
 from review.adjudication.services.comparison import validate_without_rounds
@@ -84,11 +84,11 @@ def import_published(*, job: Job, progress: Progress) -> Mapping[str, Any]:
         scratch_folder() as scratch,
     ):
         require_tables(files.rejected)
-        place = Place(
+        place = BenchmarkLocation(
             files.place,
             scratch,
-            Columns(**columns) if columns else None,
-            rejected=problems_of(files.rejected),
+            ColumnMapping(**columns) if columns else None,
+            rejected=rejected_file_problems(files.rejected),
         )
         try:
             benchmark = read_benchmark(place)
@@ -175,7 +175,7 @@ def _matched(benchmark: Benchmark, project: Project) -> PublishedSet:
         raise InvalidInputError(
             _("The published set cannot be imported. {error}", error=error),
             [
-                FieldProblem(problem.place, problem.message)
+                FieldProblem(problem.source_location, problem.message)
                 for problem in error.problems
             ],
         ) from error
@@ -305,7 +305,9 @@ def _adopt(
     assert isinstance(person, User)  # noqa: S101 - nobody else begins such an import
     item = adopt_item(project=project, image=image)
     if image.status != ACCEPTED:
-        transition(image, "adopt", actor=actor, data={"paths": list(published.paths)})
+        transition(
+            image, "adopt", actor=actor, data={"paths": list(published.published_paths)}
+        )
     content = {
         "labels": {field: list(ids) for field, ids in published.labels.items()},
         "texts": dict(published.texts),
@@ -347,7 +349,7 @@ def _adopt(
         reason=_reason(obstacles, published),
         changes=record_changes(record_without_questions(record)),
         data={
-            "paths": list(published.paths),
+            "paths": list(published.published_paths),
             "questions": questions,
             "splits": sorted({question.split for question in published.questions}),
             "disagreements": notes.disagreements.get(published.questions[0].id, []),

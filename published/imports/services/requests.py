@@ -16,7 +16,7 @@ from curation.imports.services.requests import (
 )
 from projects.models import Project
 from published.job_kinds import PUBLISHED_IMPORT
-from published.reading.readers.columns import Columns
+from published.reading.readers.columns import ColumnMapping
 
 
 def begin_published_import(
@@ -25,7 +25,7 @@ def begin_published_import(
     source: Source,
     path: str | Path,
     actor: Actor,
-    columns: Columns | None = None,
+    columns: ColumnMapping | None = None,
     skip_missing: bool = False,
     names: str = "",
 ) -> Job:
@@ -46,7 +46,7 @@ def begin_published_import(
         names=names,
         kind=PUBLISHED_IMPORT,
         options={
-            "columns": columns and columns.data(),
+            "columns": columns and columns.to_json(),
             "skip_missing": skip_missing,
         },
     )

@@ -18,21 +18,21 @@ from curation.imports.command_options import add_names_argument, name_lines
 from curation.imports.services.requests import import_location_parameters
 from curation.stages.text_area.measure import text_engine
 from published.audit.domain.answers import UnreadableAnswersError, read_answers
-from published.audit.domain.auditing import AuditOptions, audit
+from published.audit.domain.auditing import AuditOptions, audit_benchmark
 from published.audit.domain.progress import AuditProgress
 from published.audit.domain.report import (
     AuditReport,
     UnreadableReportError,
-    compare_with,
+    compare_with_report,
 )
 from published.audit.domain.thumbnails import inline_thumbnails
 from published.audit.progress_lines import ProgressLines
 from published.audit.services.audit_jobs import LANGUAGES
 from published.audit.services.hub import NAME, download_dataset
 from published.audit.services.measurements import kept_measurements
-from published.imports.services.files import benchmark_files, problems_of
-from published.reading.readers.base import Place, UnreadableBenchmarkError
-from published.reading.readers.columns import Columns, ColumnsError, load_columns
+from published.imports.services.files import benchmark_files, rejected_file_problems
+from published.reading.readers.base import BenchmarkLocation, UnreadableBenchmarkError
+from published.reading.readers.columns import ColumnMapping, ColumnsError, load_columns
 from published.reading.readers.tables import inspect_table
 from subtext_protocol.text import Language
 
@@ -110,16 +110,16 @@ class Command(SubtextCommand):
         with benchmark_files(location, on_heartbeat=lambda: None) as files:
             for line in name_lines([reading.data() for reading in files.names]):
                 self.stderr.write(line)
-            place = Place(
+            place = BenchmarkLocation(
                 files.place,
                 scratch,
                 _columns(options["mapping"]),
                 title=PurePath(options["path"]).name,
-                rejected=problems_of(files.rejected),
+                rejected=rejected_file_problems(files.rejected),
             )
             self._audit_place(place, **options)
 
-    def _audit_place(self, place: Place, **options: Any) -> None:
+    def _audit_place(self, place: BenchmarkLocation, **options: Any) -> None:
         try:
             if options["propose_mapping"]:
                 self._propose(place)
@@ -129,7 +129,7 @@ class Command(SubtextCommand):
             engine = None if options["no_text"] else text_engine(LANGUAGES)
             with self._progress() as progress:
                 settings = AuditOptions(answers, progress, engine, measurements)
-                benchmark, report = audit(place, settings)
+                benchmark, report = audit_benchmark(place, settings)
         except UnreadableBenchmarkError as error:
             raise CommandError(_with_advice(error, place)) from error
         except UnreadableAnswersError as error:
@@ -144,7 +144,7 @@ class Command(SubtextCommand):
             blocked = translate(_("Some findings are blocking."))
             raise CommandError(blocked, returncode=BLOCKED)
 
-    def _propose(self, place: Place) -> None:
+    def _propose(self, place: BenchmarkLocation) -> None:
         excerpt = inspect_table(place)
         if excerpt is None:
             message = _("holds no table")
@@ -154,9 +154,9 @@ class Command(SubtextCommand):
         lines = [json.dumps(row, ensure_ascii=False) for row in excerpt.rows]
         if excerpt.reason:
             lines.insert(0, translate(excerpt.reason))
-        text = excerpt.guess.text() + "".join(f"# {line}\n" for line in lines)
+        text = excerpt.guess.to_yaml() + "".join(f"# {line}\n" for line in lines)
         data = {
-            "mapping": excerpt.guess.data(),
+            "mapping": excerpt.guess.to_json(),
             "problem": translate(excerpt.reason),
             "rows": list(excerpt.rows),
         }
@@ -174,7 +174,7 @@ class Command(SubtextCommand):
             lines.close()
 
 
-def _with_advice(error: UnreadableBenchmarkError, place: Place) -> str:
+def _with_advice(error: UnreadableBenchmarkError, place: BenchmarkLocation) -> str:
     """Return the message, with what to do where the columns are not recognised."""
     message = translate(str(error))
     excerpt = inspect_table(place)
@@ -200,7 +200,7 @@ def _downloaded(path: str, scratch: Path) -> str | Path:
     return path
 
 
-def _columns(file: Path | None) -> Columns | None:
+def _columns(file: Path | None) -> ColumnMapping | None:
     try:
         return load_columns(file) if file else None
     except ColumnsError as error:
@@ -209,7 +209,7 @@ def _columns(file: Path | None) -> Columns | None:
 
 def _compared(report: AuditReport, file: Path) -> AuditReport:
     try:
-        return compare_with(report, file.read_text("utf-8"))
+        return compare_with_report(report, file.read_text("utf-8"))
     except (OSError, UnicodeDecodeError, UnreadableReportError) as error:
         raise CommandError(_located(file, describe_failure(error))) from error
 

@@ -22,7 +22,7 @@ from projects.access.selectors import get_project
 from projects.roles import ORGANIZERS
 from projects.states import MEMBER
 from published.imports.services.requests import begin_published_import
-from published.reading.readers.columns import Columns, ColumnsError, load_columns
+from published.reading.readers.columns import ColumnMapping, ColumnsError, load_columns
 
 _MOST_MISSING = 3
 """Missing files that are printed; the others are only counted."""
@@ -123,7 +123,7 @@ class Command(SubtextCommand):
         )
 
 
-def _columns(file: Path | None) -> Columns | None:
+def _columns(file: Path | None) -> ColumnMapping | None:
     try:
         return load_columns(file) if file else None
     except ColumnsError as error:

@@ -8,7 +8,7 @@ from typing import Protocol
 from curation.material.domain.base import is_system_file
 from published.reading.benchmark import Benchmark
 from published.reading.layout_errors import LayoutProblem
-from published.reading.readers.columns import Columns
+from published.reading.readers.columns import ColumnMapping
 
 
 class UnreadableBenchmarkError(ValueError):
@@ -16,13 +16,13 @@ class UnreadableBenchmarkError(ValueError):
 
 
 @dataclass(frozen=True)
-class Place:
+class BenchmarkLocation:
     """Location of a benchmark, and a folder where its readers may write."""
 
     path: Path
     scratch: Path
     """A folder for images that are stored inside tables."""
-    columns: Columns | None = None
+    columns: ColumnMapping | None = None
     """Mapping of columns that a person gave."""
     title: str = ""
     """Its name for people, where that of the path says nothing."""
@@ -35,20 +35,20 @@ class Place:
         return self.title or self.path.resolve().name
 
     @property
-    def root(self) -> Path:
+    def image_root(self) -> Path:
         """Return the folder in which images are looked for."""
         return self.path if self.path.is_dir() else self.path.parent
 
 
-class Reader(Protocol):
+class LayoutReader(Protocol):
     """Reads one layout."""
 
     layout: str
 
-    def files(self, place: Place) -> Sequence[Path]:
+    def find_files(self, place: BenchmarkLocation) -> Sequence[Path]:
         """Return the files in this layout; none if the place has another layout."""
 
-    def read(self, place: Place, files: Sequence[Path]) -> Benchmark:
+    def read(self, place: BenchmarkLocation, files: Sequence[Path]) -> Benchmark:
         """Read the files.
 
         Raises:
@@ -70,7 +70,7 @@ _DOCUMENTS = ("README*", "LICEN[CS]E*", "COPYING*", "CITATION*", "DATASHEET*", "
 _MOST_CHARACTERS = 200_000
 
 
-def documents_of(root: Path) -> Mapping[str, str]:
+def read_documents(root: Path) -> Mapping[str, str]:
     """Return the texts that describe a benchmark, by file name."""
     files = {
         file

@@ -37,7 +37,7 @@ class ColumnsError(ValueError):
 
 
 @dataclass(frozen=True)
-class Columns:
+class ColumnMapping:
     """The column of a table for each part of a question."""
 
     stem: str
@@ -52,19 +52,19 @@ class Columns:
     labels: Sequence[str] = ()
     texts: Sequence[str] = ()
 
-    def data(self) -> dict[str, object]:
+    def to_json(self) -> dict[str, object]:
         """Return the mapping as JSON data."""
         return {
             name: list(value) if isinstance(value, tuple | list) else value
             for name, value in asdict(self).items()
         }
 
-    def text(self) -> str:
+    def to_yaml(self) -> str:
         """Return the mapping as YAML, as a file to edit."""
-        return str(yaml.safe_dump(self.data(), sort_keys=False, allow_unicode=True))
+        return str(yaml.safe_dump(self.to_json(), sort_keys=False, allow_unicode=True))
 
 
-def load_columns(file: Path) -> Columns:
+def load_columns(file: Path) -> ColumnMapping:
     """Read a mapping from a YAML file. Raises ColumnsError that names the file."""
     try:
         return read_columns(file.read_text("utf-8"))
@@ -74,7 +74,7 @@ def load_columns(file: Path) -> Columns:
         ) from error
 
 
-def read_columns(text: str) -> Columns:
+def read_columns(text: str) -> ColumnMapping:
     """Read a mapping from YAML.
 
     Raises ColumnsError that names the field.
@@ -83,17 +83,17 @@ def read_columns(text: str) -> Columns:
         data = yaml.safe_load(text)
     except yaml.YAMLError as error:
         raise ColumnsError(describe_failure(error)) from error
-    return columns_of(data)
+    return columns_from_json(data)
 
 
-def columns_of(data: object) -> Columns:
+def columns_from_json(data: object) -> ColumnMapping:
     """Return a mapping from JSON data.
 
     Raises ColumnsError that names the field.
     """
     if not isinstance(data, Mapping):
         raise ColumnsError(_("must hold the fields stem and options"))
-    known = {field.name for field in fields(Columns)}
+    known = {field.name for field in fields(ColumnMapping)}
     for name, value in data.items():
         if name not in known:
             raise ColumnsError(
@@ -115,10 +115,10 @@ def columns_of(data: object) -> Columns:
     for name in ("stem", "options"):
         if not data.get(name):
             raise ColumnsError(_("{name}: must name a column", name=name))
-    return Columns(**data)
+    return ColumnMapping(**data)
 
 
-def propose_columns(rows: Sequence[Mapping[str, object]]) -> Columns:
+def propose_columns(rows: Sequence[Mapping[str, object]]) -> ColumnMapping:
     """Return what the columns of a table most likely hold, by names and values.
 
     Raises ColumnsError when there is no stem or no option.
@@ -136,7 +136,7 @@ def propose_columns(rows: Sequence[Mapping[str, object]]) -> Columns:
     )
 
 
-def guess_columns(rows: Sequence[Mapping[str, object]]) -> Columns:
+def guess_columns(rows: Sequence[Mapping[str, object]]) -> ColumnMapping:
     """Return what is recognised of a table; the stem or the options may be empty.
 
     Of the other columns, those with few different short values are labels, those with
@@ -159,7 +159,7 @@ def guess_columns(rows: Sequence[Mapping[str, object]]) -> Columns:
     is_complete = by_part["stem"] is not None and options
     rest = [name for name in names if name not in used] if is_complete else []
     labels = [name for name in rest if _is_label([row.get(name) for row in rows])]
-    return Columns(
+    return ColumnMapping(
         stem=by_part["stem"] or "",
         options=options,
         id=by_part["id"],
@@ -198,7 +198,7 @@ def further_image_columns(names: Sequence[str], image: str | None) -> Sequence[s
     return sorted(numbered, key=lambda name: numbered[name]) if base else ()
 
 
-def require_columns(columns: Columns, names: Sequence[str]) -> None:
+def require_columns(columns: ColumnMapping, names: Sequence[str]) -> None:
     """Raise ColumnsError if ``columns`` names a column that the table lacks."""
     for part, value in asdict(columns).items():
         for column in value if isinstance(value, list | tuple) else [value]:

@@ -8,10 +8,10 @@ from published.reading.benchmark import Benchmark, BenchmarkQuestion
 from published.reading.image_finder import ImageFinder, ImagePathError
 from published.reading.layout_errors import LayoutError, LayoutProblem
 from published.reading.readers.base import (
-    Place,
+    BenchmarkLocation,
     UnreadableBenchmarkError,
     add_image,
-    documents_of,
+    read_documents,
 )
 from published.reading.readers.nested_files import (
     NestedRecord,
@@ -29,7 +29,7 @@ class NestedReader:
 
     layout = "nested"
 
-    def files(self, place: Place) -> Sequence[Path]:
+    def find_files(self, place: BenchmarkLocation) -> Sequence[Path]:
         if place.path.is_file() and place.path.suffix != ".json":
             return []
         try:
@@ -38,8 +38,8 @@ class NestedReader:
             return []
         return [file for file in files if has_nested_records(file)]
 
-    def read(self, place: Place, files: Sequence[Path]) -> Benchmark:
-        finder = ImageFinder(place.root)
+    def read(self, place: BenchmarkLocation, files: Sequence[Path]) -> Benchmark:
+        finder = ImageFinder(place.image_root)
         problems: list[LayoutProblem] = []
         images: dict[str, Path | None] = {}
         questions: list[BenchmarkQuestion] = []
@@ -60,7 +60,7 @@ class NestedReader:
             questions=questions,
             images=images,
             unreadable=problems,
-            documents=documents_of(place.root),
+            documents=read_documents(place.image_root),
         )
 
 
@@ -68,7 +68,7 @@ def _image(
     finder: ImageFinder, record: NestedRecord, problems: list[LayoutProblem]
 ) -> Path | None:
     try:
-        return finder.find(record.path, named_in=record.file)
+        return finder.find_image(record.path, named_in=record.file)
     except ImagePathError as error:
         place = (record.file.name, record.name, "local_path")
         problems.append(LayoutProblem(*place, str(error)))

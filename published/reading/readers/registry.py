@@ -7,15 +7,19 @@ from pathlib import Path
 from core.domain.texts import _, join_texts
 from published.reading.benchmark import Benchmark, count_keys_from_zero
 from published.reading.layout_errors import LayoutProblem
-from published.reading.readers.base import Place, Reader, UnreadableBenchmarkError
+from published.reading.readers.base import (
+    BenchmarkLocation,
+    LayoutReader,
+    UnreadableBenchmarkError,
+)
 from published.reading.readers.nested import NestedReader
 from published.reading.readers.rows import may_be_table
 from published.reading.readers.tables import TableReader
 
-READERS: Sequence[Reader] = (NestedReader(), TableReader())
+READERS: Sequence[LayoutReader] = (NestedReader(), TableReader())
 
 
-def read_benchmark(place: Place) -> Benchmark:
+def read_benchmark(place: BenchmarkLocation) -> Benchmark:
     """Read a benchmark in whatever layout it has.
 
     Raises:
@@ -28,7 +32,7 @@ def read_benchmark(place: Place) -> Benchmark:
         # A mapping of columns is only for tables.
         if place.columns and reader.layout != TableReader.layout:
             continue
-        files = reader.files(place)
+        files = reader.find_files(place)
         if files:
             benchmark = reader.read(place, files)
             return replace(
@@ -56,12 +60,12 @@ def read_benchmark(place: Place) -> Benchmark:
 
 
 def _tables_beside(
-    place: Place, reader: Reader, files: Sequence[Path]
+    place: BenchmarkLocation, reader: LayoutReader, files: Sequence[Path]
 ) -> Iterator[LayoutProblem]:
     """Yield the tables of a place that is read in another layout."""
     if reader.layout == TableReader.layout:
         return
-    for file in TableReader().files(place):
+    for file in TableReader().find_files(place):
         if file not in files and may_be_table(file):
             message = _("has another layout than {file}", file=files[0].name)
             yield LayoutProblem(file.name, "", "", message)

@@ -15,7 +15,7 @@ from core.domain.texts import _
 from curation.material.domain.manifests.encodings import unicode_encoding
 from published.reading.readers.features import named_labels
 from published.reading.readers.nested_files import begins_with_array
-from published.reading.readers.unwrapping import unwrapped
+from published.reading.readers.unwrapping import unwrap_record
 from published.reading.readers.webdataset import IMAGES, read_shard
 
 Row = Mapping[str, object]
@@ -158,7 +158,7 @@ def _image_beside(file: Path) -> str | None:
 def _objects(rows: object) -> list[Row]:
     if not isinstance(rows, list) or not all(isinstance(row, dict) for row in rows):
         raise ValueError(_("is not a list of records"))
-    return [unwrapped(row) for row in rows]
+    return [unwrap_record(row) for row in rows]
 
 
 def _parquet(file: Path) -> list[Row]:

@@ -9,7 +9,7 @@ _NO_SPLIT = ("data", "metadata", "shard")
 """Names of files that say nothing of the split; their folder does."""
 
 
-def split_of(file: Path) -> str:
+def split_of_file(file: Path) -> str:
     """Return the split that the name of a file says, else that of its folder.
 
     ``test-00000-of-00002.parquet`` and ``test/data-00000-of-00001.arrow`` are of test.

@@ -9,10 +9,10 @@ from pathlib import Path
 
 from core.domain.texts import _
 from published.reading.image_finder import ImageFinder, ImagePathError
-from published.reading.readers.base import Place, add_image
-from published.reading.readers.columns import Columns, further_image_columns
+from published.reading.readers.base import BenchmarkLocation, add_image
+from published.reading.readers.columns import ColumnMapping, further_image_columns
 from published.reading.readers.rows import Row
-from published.reading.readers.splits import split_of
+from published.reading.readers.splits import split_of_file
 
 _LONGEST_ID = 64
 """Characters; an image cell of at most so many is a path or the index of a row."""
@@ -26,14 +26,14 @@ Refuse = Callable[[Path, str, str, str], None]
 class TableImages:
     """The image files of tables. ``files`` has them by name, None where one is missing."""
 
-    def __init__(self, place: Place, refuse: Refuse) -> None:
+    def __init__(self, place: BenchmarkLocation, refuse: Refuse) -> None:
         self.files: dict[str, Path | None] = {}
         self._scratch = place.scratch
-        self._finder = ImageFinder(place.root)
+        self._finder = ImageFinder(place.image_root)
         self._refuse = refuse
 
-    def of_file(
-        self, file: Path, rows: Sequence[Row], columns: Columns
+    def image_namer_of_file(
+        self, file: Path, rows: Sequence[Row], columns: ColumnMapping
     ) -> Callable[[Row, str], list[str]]:
         """Return a function that gives the names of a row's images, in their order.
 
@@ -69,11 +69,11 @@ class TableImages:
             self._refuse(file, record, column, reason)
             return None
         try:
-            image = self._finder.find(path, named_in=file)
+            image = self._finder.find_image(path, named_in=file)
         except ImagePathError as error:
             image = None
             self._refuse(file, record, column, str(error))
-        return add_image(self.files, path, image, split_of(file))
+        return add_image(self.files, path, image, split_of_file(file))
 
 
 def _values(value: object, cells: Mapping[str, object]) -> Iterator[object]:
@@ -93,7 +93,7 @@ def _values(value: object, cells: Mapping[str, object]) -> Iterator[object]:
     yield from value if isinstance(value, list) else [value]
 
 
-def _cells_by_id(rows: Sequence[Row], columns: Columns) -> Mapping[str, object]:
+def _cells_by_id(rows: Sequence[Row], columns: ColumnMapping) -> Mapping[str, object]:
     """Return the cells that hold whole images, by the id of their row."""
     if columns.image is None or columns.id is None:
         return {}

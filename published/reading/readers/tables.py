@@ -15,9 +15,13 @@ from typing import NamedTuple
 from core.domain.texts import _, join_texts
 from published.reading.benchmark import Benchmark, BenchmarkQuestion
 from published.reading.layout_errors import LayoutProblem
-from published.reading.readers.base import Place, UnreadableBenchmarkError, documents_of
+from published.reading.readers.base import (
+    BenchmarkLocation,
+    UnreadableBenchmarkError,
+    read_documents,
+)
 from published.reading.readers.columns import (
-    Columns,
+    ColumnMapping,
     ColumnsError,
     guess_columns,
     propose_columns,
@@ -32,7 +36,7 @@ from published.reading.readers.rows import (
     may_be_table,
     read_rows,
 )
-from published.reading.readers.splits import split_of
+from published.reading.readers.splits import split_of_file
 from published.reading.readers.table_images import TableImages, stored_image
 
 _MOST_SHOWN = 80
@@ -44,7 +48,7 @@ class TableReader:
 
     layout = "table"
 
-    def files(self, place: Place) -> Sequence[Path]:
+    def find_files(self, place: BenchmarkLocation) -> Sequence[Path]:
         if place.path.is_file():
             return [place.path] if place.path.suffix.lower() in SUFFIXES else []
         return sorted(
@@ -54,7 +58,7 @@ class TableReader:
             if file.suffix.lower() in SUFFIXES
         )
 
-    def read(self, place: Place, files: Sequence[Path]) -> Benchmark:
+    def read(self, place: BenchmarkLocation, files: Sequence[Path]) -> Benchmark:
         table = _Table(place)
         reasons: list[str] = []
         for file in files:
@@ -91,7 +95,7 @@ class TableReader:
             images=table.images.files,
             unreadable=table.unreadable,
             skipped=table.skipped,
-            documents=documents_of(place.root),
+            documents=read_documents(place.image_root),
         )
 
 
@@ -99,7 +103,7 @@ class TableReader:
 class _Table:
     """Rows of several files that become questions."""
 
-    place: Place
+    place: BenchmarkLocation
     questions: list[BenchmarkQuestion] = field(default_factory=list)
     unreadable: list[LayoutProblem] = field(default_factory=list)
     skipped: list[LayoutProblem] = field(default_factory=list)
@@ -107,9 +111,9 @@ class _Table:
     def __post_init__(self) -> None:
         self.images = TableImages(self.place, self._refuse)
 
-    def read(self, file: Path, rows: Sequence[Row], columns: Columns) -> None:
+    def read(self, file: Path, rows: Sequence[Row], columns: ColumnMapping) -> None:
         """Take in the rows of a file."""
-        images = self.images.of_file(file, rows, columns)
+        images = self.images.image_namer_of_file(file, rows, columns)
         for number, row in enumerate(rows, start=1):
             place = (file, _("row {number}", number=number))
             stem, options = row.get(columns.stem), _options(row, columns)
@@ -124,7 +128,7 @@ class _Table:
                         id=_text(row, columns.id) or f"{file.stem}-{number}",
                         file=file.name,
                         record=place[1],
-                        split=_text(row, columns.split) or split_of(file),
+                        split=_text(row, columns.split) or split_of_file(file),
                         image=names[0] if names else None,
                         more_images=tuple(names[1:]),
                         stem=stem,
@@ -148,7 +152,7 @@ class _Table:
         self.unreadable.append(LayoutProblem(file.name, record, column, reason))
 
 
-def _options(row: Row, columns: Columns) -> tuple[str, ...]:
+def _options(row: Row, columns: ColumnMapping) -> tuple[str, ...]:
     """Return the options of a row; empty columns at the end are no options."""
     if len(columns.options) > 1:
         values = [_text(row, name) or "" for name in columns.options]
@@ -184,21 +188,21 @@ class TableExcerpt(NamedTuple):
     names: Sequence[str]
     rows: Sequence[Mapping[str, str]]
     """Cells as texts of at most 80 characters; images are left out."""
-    columns: Columns | None
+    columns: ColumnMapping | None
     """The mapping that is used; None when columns are not recognised."""
-    guess: Columns
+    guess: ColumnMapping
     """The mapping that was given, else what is recognised; it may lack parts."""
     reason: str
     """Why ``columns`` is None."""
 
 
-def inspect_table(place: Place) -> TableExcerpt | None:
+def inspect_table(place: BenchmarkLocation) -> TableExcerpt | None:
     """Return an excerpt of the first table of a place; None when there is no table.
 
     A table whose columns are recognised comes before others.
     """
     excerpts = []
-    for file in TableReader().files(place):
+    for file in TableReader().find_files(place):
         try:
             rows = read_rows(file)
         except UnreadableFileError:
@@ -210,7 +214,7 @@ def inspect_table(place: Place) -> TableExcerpt | None:
     return excerpts[0] if excerpts else None
 
 
-def _excerpt(rows: Sequence[Row], mapping: Columns | None) -> TableExcerpt:
+def _excerpt(rows: Sequence[Row], mapping: ColumnMapping | None) -> TableExcerpt:
     names = list(dict.fromkeys(name for row in rows for name in row))
     reason, columns = "", None
     guess = mapping or guess_columns(rows)

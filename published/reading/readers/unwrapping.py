@@ -6,7 +6,7 @@ from urllib.parse import parse_qs, urlsplit
 Row = Mapping[str, object]
 
 
-def unwrapped(row: Row) -> Row:
+def unwrap_record(row: Row) -> Row:
     """Return the question's fields of a record; other records stay as they are."""
     if isinstance(row.get("doc"), Mapping):
         return _document(row)

@@ -21,7 +21,7 @@ from core.services import Actor, transition
 from curation.images.models import Image
 from releases.building.services.freezing import BlockedReleaseError, freeze_release
 from releases.content.domain.frozen import FrozenImage, FrozenRelease
-from releases.content.domain.statistics import statistics_of
+from releases.content.domain.statistics import compute_statistics
 from releases.gate.domain import GateLine
 from releases.layouts.domain.folder import write_release
 from releases.layouts.domain.release_folder import MANIFEST, BuildError
@@ -194,7 +194,7 @@ def _store(file: Path, name: str) -> None:
 
 
 def _summary(frozen: FrozenRelease) -> dict[str, Any]:
-    statistics = statistics_of(frozen)
+    statistics = compute_statistics(frozen)
     licences = Counter(image.licence for image in frozen.images)
     return {
         "items": statistics.items,
@@ -262,7 +262,7 @@ def export_release(*, release: Release, folder: Path) -> int:
                 )
             ) from error
     verified = verify_release(folder, sha256=release.manifest_sha256)
-    if not verified.ok:
+    if not verified.is_intact:
         problems = "; ".join(f"{path} {reason}" for path, reason in verified.problems)
         raise InvalidInputError(
             _("The stored release is damaged: {said}", said=problems)

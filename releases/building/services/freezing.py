@@ -19,8 +19,8 @@ from releases.content.domain.diff import mark_changed_words
 from releases.content.domain.frozen import (
     FrozenItem,
     FunnelStep,
-    digest_of,
     item_payload,
+    payload_digest,
 )
 from releases.gate.domain import GateLine
 from releases.gate.selectors.checks import Gate, check_gate
@@ -135,7 +135,7 @@ def _copy(
     ]
     if len(questions) < len(payload["questions"]):
         payload = {**payload, "questions": questions}
-        digest = digest_of(payload)
+        digest = payload_digest(payload)
     return FrozenRow(
         release=release,
         item_id=item,
@@ -160,7 +160,7 @@ def freeze_rows(
             key=item.key,
             split=item.split,
             payload=(payload := item_payload(item)),
-            digest=digest_of(payload),
+            digest=payload_digest(payload),
         )
         for item in items
     )
@@ -186,12 +186,12 @@ def _passed_lines(
     reasons = {line: reason.strip() for line, reason in overrides.items()}
     missing = [
         line
-        for line in judged.blocking
+        for line in judged.blocking_lines
         if not (line.overridable and reasons.get(line.id))
     ]
     if missing:
         raise BlockedReleaseError(judged.version, missing)
-    return [(line, reasons[line.id]) for line in judged.blocking]
+    return [(line, reasons[line.id]) for line in judged.blocking_lines]
 
 
 def _facts(project: Project, judged: Gate) -> dict[str, Any]:

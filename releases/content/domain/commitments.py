@@ -21,7 +21,7 @@ SCHEMA = "subtext-commitments/1"
 ANSWERS_SCHEMA = "subtext-answers/1"
 
 
-class Answer(NamedTuple):
+class SaltedAnswer(NamedTuple):
     """A correct answer with the salt of its commitment."""
 
     id: str
@@ -31,12 +31,12 @@ class Answer(NamedTuple):
     salt: str
 
 
-def salt_of(secret: str, question_id: str) -> str:
+def question_salt(secret: str, question_id: str) -> str:
     """Return the salt of a question, 64 hex digits; it reveals no other salt."""
     return _hmac(bytes.fromhex(secret), f"salt:{question_id}")
 
 
-def commitment(answer: Answer) -> str:
+def commit_to_answer(answer: SaltedAnswer) -> str:
     """Return the published commitment to an answer, 64 hex digits."""
     message = canonical_json(
         {
@@ -52,12 +52,12 @@ def _hmac(key: bytes, message: str) -> str:
     return hmac.new(key, message.encode(), hashlib.sha256).hexdigest()
 
 
-def private_answers(release: FrozenRelease) -> list[Answer]:
+def private_answers(release: FrozenRelease) -> list[SaltedAnswer]:
     """Return the correct answers that the release omits, sorted by question id."""
     questions = [
         question
         for split in release.private
-        for _, question in release.questions_in(split)
+        for _, question in release.questions_in_split(split)
     ]
     # Sort by id alone, which is unique: answers of different formats are not
     # comparable.
@@ -67,19 +67,19 @@ def private_answers(release: FrozenRelease) -> list[Answer]:
     )
 
 
-def _answer(release: FrozenRelease, question: FrozenQuestion) -> Answer:
+def _answer(release: FrozenRelease, question: FrozenQuestion) -> SaltedAnswer:
     key = question.key(release.language)
-    salt = salt_of(release.secret, question.id)
-    return Answer(question.id, key.answer, key.correct_option, salt)
+    salt = question_salt(release.secret, question.id)
+    return SaltedAnswer(question.id, key.answer, key.correct_option, salt)
 
 
-def commitments(answers: Iterable[Answer]) -> dict[str, Any]:
+def commitments_content(answers: Iterable[SaltedAnswer]) -> dict[str, Any]:
     """Return the content of the published commitments file."""
     return {
         "schema": SCHEMA,
         "rule": "HMAC-SHA256, key: the salt's bytes, message: JSON of id, answer and "
         "correct_option with sorted keys, no spaces, UTF-8",
-        "commitments": {answer.id: commitment(answer) for answer in answers},
+        "commitments": {answer.id: commit_to_answer(answer) for answer in answers},
     }
 
 
@@ -111,7 +111,7 @@ def check_answers(folder: Path, answers: Path) -> list[str]:
         data = json.loads(answers.read_bytes())
         if data["schema"] != ANSWERS_SCHEMA:
             return [f"{answers.name}: is not a file of the schema {ANSWERS_SCHEMA}"]
-        answers_by_id = {line["id"]: Answer(**line) for line in data["answers"]}
+        answers_by_id = {line["id"]: SaltedAnswer(**line) for line in data["answers"]}
     except (OSError, ValueError, KeyError, TypeError) as error:
         return [f"{answers.name}: cannot be read: {describe_failure(error)}"]
     problems = [
@@ -124,7 +124,7 @@ def check_answers(folder: Path, answers: Path) -> list[str]:
             continue
         try:
             is_match = hmac.compare_digest(
-                commitment(answer), published_commitments[question_id]
+                commit_to_answer(answer), published_commitments[question_id]
             )
         except (ValueError, TypeError):
             is_match = False

@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 from releases.content.domain.frozen import FrozenItem, FrozenQuestion
 
 
-class Change(NamedTuple):
+class ContentChange(NamedTuple):
     """One difference within an item.
 
     ``what`` is split, label, text, sentence, image, stem, options, key, question_added
@@ -22,7 +22,7 @@ class Change(NamedTuple):
 
 class ChangedItem(NamedTuple):
     key: str
-    changes: list[Change]
+    changes: list[ContentChange]
 
 
 @dataclass(frozen=True)
@@ -34,7 +34,7 @@ class ReleaseDifference:
     changed: list[ChangedItem]
 
     @property
-    def altered(self) -> int:
+    def count_altered_items(self) -> int:
         """Return how many items of the earlier release were removed or changed."""
         return len(self.removed) + len(self.changed)
 
@@ -57,12 +57,12 @@ def compare_frozen(
     )
 
 
-def _changes(old: FrozenItem, new: FrozenItem) -> Iterator[Change]:
+def _changes(old: FrozenItem, new: FrozenItem) -> Iterator[ContentChange]:
     if old.split != new.split:
-        yield Change("split", "", old.split, new.split)
+        yield ContentChange("split", "", old.split, new.split)
     for before, after in zip(old.images, new.images, strict=True):
         if before != after:
-            yield Change("image", before.sha256, _rights(before), _rights(after))
+            yield ContentChange("image", before.sha256, _rights(before), _rights(after))
     for what, old_values, new_values in (
         ("label", _list_choices(old.labels), _list_choices(new.labels)),
         ("text", dict(old.texts), dict(new.texts)),
@@ -70,7 +70,9 @@ def _changes(old: FrozenItem, new: FrozenItem) -> Iterator[Change]:
     ):
         for field in sorted(old_values.keys() | new_values.keys()):
             if old_values.get(field) != new_values.get(field):
-                yield Change(what, field, old_values.get(field), new_values.get(field))
+                yield ContentChange(
+                    what, field, old_values.get(field), new_values.get(field)
+                )
     yield from question_changes(old.questions, new.questions)
 
 
@@ -89,24 +91,24 @@ def _rights(image: Any) -> dict[str, str]:
 
 def question_changes(
     before: Sequence[FrozenQuestion], after: Sequence[FrozenQuestion]
-) -> Iterator[Change]:
+) -> Iterator[ContentChange]:
     """Yield the differences between the questions of an item."""
     old = {question.id: question for question in before}
     new = {question.id: question for question in after}
     for uid in sorted(old.keys() - new.keys()):
-        yield Change("question_removed", uid, old[uid].stem, None)
+        yield ContentChange("question_removed", uid, old[uid].stem, None)
     for uid in sorted(new.keys() - old.keys()):
-        yield Change("question_added", uid, None, new[uid].stem)
+        yield ContentChange("question_added", uid, None, new[uid].stem)
     for uid in sorted(old.keys() & new.keys()):
         old_question, new_question = old[uid], new[uid]
         if old_question.stem != new_question.stem:
-            yield Change("stem", uid, old_question.stem, new_question.stem)
+            yield ContentChange("stem", uid, old_question.stem, new_question.stem)
         if old_question.options != new_question.options:
-            yield Change(
+            yield ContentChange(
                 "options", uid, list(old_question.options), list(new_question.options)
             )
         if old_question.key("en") != new_question.key("en"):
-            yield Change(
+            yield ContentChange(
                 "key",
                 uid,
                 old_question.key("en").spoken,

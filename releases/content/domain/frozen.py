@@ -17,7 +17,7 @@ from releases.content.domain.release_form import NO_FORM, ReleaseForm
 from subtext_protocol.document import Protocol
 from subtext_protocol.fields import LabelField, SlotField
 from subtext_protocol.formats.base import PublishedKey
-from subtext_protocol.formats.registry import format_of
+from subtext_protocol.formats.registry import get_format
 from subtext_protocol.publication import Setting
 from subtext_protocol.text import Language, LocalText, in_language
 
@@ -75,12 +75,12 @@ class FrozenQuestion:
 
     def key(self, language: str) -> PublishedKey:
         """Return the correct answer as releases in ``language`` publish it."""
-        return format_of(self.format).published(
+        return get_format(self.format).published_key(
             self.options, self.answer, language=language
         )
 
     @property
-    def lettered(self) -> bool:
+    def is_single_answer_choice(self) -> bool:
         """Return whether one of several options is correct, as many tools require."""
         return self.key("en").letter is not None
 
@@ -222,15 +222,19 @@ class FrozenRelease:
         }
         return tuple(images_by_hash[sha256] for sha256 in sorted(images_by_hash))
 
-    def key_of(self, item: FrozenItem, question: FrozenQuestion) -> PublishedKey | None:
+    def published_key_of(
+        self, item: FrozenItem, question: FrozenQuestion
+    ) -> PublishedKey | None:
         """Return the correct answer, or None if it is private."""
         return None if item.split in self.private else question.key(self.language)
 
     @property
-    def lettered_splits(self) -> tuple[str, ...]:
+    def single_answer_splits(self) -> tuple[str, ...]:
         """Return the splits that have a question with one correct option of several."""
         used_splits = {
-            i.split for i in self.items if any(q.lettered for q in i.questions)
+            i.split
+            for i in self.items
+            if any(q.is_single_answer_choice for q in i.questions)
         }
         return tuple(split for split in self.splits if split in used_splits)
 
@@ -245,9 +249,11 @@ class FrozenRelease:
         )
 
     @cached_property
-    def unlettered(self) -> int:
+    def count_not_single_answer(self) -> int:
         """Return the number of questions that single-choice tools cannot use."""
-        return sum(not q.lettered for item in self.items for q in item.questions)
+        return sum(
+            not q.is_single_answer_choice for item in self.items for q in item.questions
+        )
 
     @property
     def plain_settings(self) -> tuple[Setting, ...]:
@@ -288,12 +294,14 @@ class FrozenRelease:
     def sorted_items(self) -> list[FrozenItem]:
         return sorted(self.items, key=_by_key)
 
-    def items_in(self, split: str) -> list[FrozenItem]:
+    def items_in_split(self, split: str) -> list[FrozenItem]:
         return [item for item in self.sorted_items if item.split == split]
 
-    def questions_in(self, split: str) -> list[tuple[FrozenItem, FrozenQuestion]]:
+    def questions_in_split(self, split: str) -> list[tuple[FrozenItem, FrozenQuestion]]:
         """Return the split's questions with their items, sorted by question id."""
-        pairs = [(item, q) for item in self.items_in(split) for q in item.questions]
+        pairs = [
+            (item, q) for item in self.items_in_split(split) for q in item.questions
+        ]
         return sorted(pairs, key=lambda pair: pair[1].id)
 
 
@@ -312,7 +320,7 @@ def canonical_json(data: object) -> str:
     return json.dumps(data, ensure_ascii=False, sort_keys=True, separators=(",", ":"))
 
 
-def digest_of(payload: Mapping[str, Any]) -> str:
+def payload_digest(payload: Mapping[str, Any]) -> str:
     """Return the SHA-256 of the payload's canonical JSON."""
     return hashlib.sha256(canonical_json(payload).encode()).hexdigest()
 
@@ -377,6 +385,6 @@ def field_values(
             yield field.id, titles if field.multiple else next(iter(titles), None)
         elif isinstance(field, SlotField):
             slots = item.sentences.get(field.id)
-            yield field.id, field.filled(slots) if slots else None
+            yield field.id, field.fill_sentence(slots) if slots else None
         else:
             yield field.id, item.texts.get(field.id)

@@ -22,7 +22,7 @@ from subtext_protocol.document import Protocol
 from subtext_protocol.fields import LabelField
 from subtext_protocol.formats.registry import counted_title
 from subtext_protocol.inline_images import inline_images_in, without_inline_images
-from subtext_protocol.text import Language, in_language, length_of
+from subtext_protocol.text import Language, in_language, text_length
 
 Unit = Literal["words", "characters"]
 
@@ -125,7 +125,7 @@ class Statistics:
         return asdict(self)
 
 
-def statistics_of(release: FrozenRelease) -> Statistics:
+def compute_statistics(release: FrozenRelease) -> Statistics:
     """Count the items of a release."""
     return summarize_counts(count_release(release))
 
@@ -268,7 +268,7 @@ def _lengths(items: Sequence[CountedItem], protocol: Protocol) -> list[Length]:
 
 
 def _length(what: str, title: str, unit: Unit, texts: Iterable[str]) -> Length:
-    counts = [length_of(without_inline_images(text), unit) for text in texts]
+    counts = [text_length(without_inline_images(text), unit) for text in texts]
     return Length(what, title, unit, round(fmean(counts), 2) if counts else None)
 
 

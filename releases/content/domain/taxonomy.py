@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from annotation.records.domain.text_similarity import fold_for_comparison
 from releases.content.domain.counts import CountedItem
 from subtext_protocol.document import Protocol
-from subtext_protocol.fields import LabelField, TextField, terms_in
+from subtext_protocol.fields import LabelField, TextField, find_terms
 from subtext_protocol.text import Language, in_language
 
 MOST_FREQUENT = 4
@@ -78,7 +78,7 @@ def _tree_count(
     term_counts: defaultdict[str, Counter[str]] = defaultdict(Counter)
     term_spellings: dict[str, str] = {}
     for item in items:
-        terms = terms_in(item.texts.get(dividing.id, "")) if dividing else []
+        terms = find_terms(item.texts.get(dividing.id, "")) if dividing else []
         for choice in item.labels.get(narrowest_level.id, ()):
             question_counts[choice] += len(item.questions)
             for term in terms:

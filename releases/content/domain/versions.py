@@ -10,7 +10,7 @@ from typing import NamedTuple
 _VERSION = re.compile(r"(0|[1-9]\d{0,5})\.(0|[1-9]\d{0,5})\.(0|[1-9]\d{0,5})")
 
 
-class Version(NamedTuple):
+class ReleaseVersion(NamedTuple):
     major: int
     minor: int
     patch: int
@@ -19,24 +19,26 @@ class Version(NamedTuple):
         return f"{self.major}.{self.minor}.{self.patch}"
 
 
-def read_version(text: str) -> Version:
+def read_version(text: str) -> ReleaseVersion:
     """Parse a version such as ``"1.2.0"``. Raises ValueError."""
     match = _VERSION.fullmatch(text)
     if match is None:
         raise ValueError(f"{text!r} is not a version such as 1.0.0")
     major, minor, patch = map(int, match.groups())
-    return Version(major, minor, patch)
+    return ReleaseVersion(major, minor, patch)
 
 
-def next_version(last: Version | None, *, added: int, altered: int) -> Version:
+def next_version(
+    last: ReleaseVersion | None, *, added: int, altered: int
+) -> ReleaseVersion:
     """Return the suggested version after ``last``.
 
     ``altered`` counts items that were changed, removed or moved.
     """
     if last is None:
-        return Version(1, 0, 0)
+        return ReleaseVersion(1, 0, 0)
     if altered:
-        return Version(last.major + 1, 0, 0)
+        return ReleaseVersion(last.major + 1, 0, 0)
     if added:
-        return Version(last.major, last.minor + 1, 0)
-    return Version(last.major, last.minor, last.patch + 1)
+        return ReleaseVersion(last.major, last.minor + 1, 0)
+    return ReleaseVersion(last.major, last.minor, last.patch + 1)

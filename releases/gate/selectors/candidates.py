@@ -34,7 +34,7 @@ class CandidateImage(NamedTuple):
     frozen: FrozenImage
 
 
-class Candidate(NamedTuple):
+class ReleaseCandidate(NamedTuple):
     """A validated item as it would be frozen, with the ids of its rows."""
 
     case_id: int
@@ -43,12 +43,12 @@ class Candidate(NamedTuple):
     images: Sequence[CandidateImage]
 
     @property
-    def usable(self) -> bool:
+    def is_usable(self) -> bool:
         """Return whether all its images may still be published."""
         return all(image.status == ACCEPTED for image in self.images)
 
 
-def list_candidates(project: Project) -> list[Candidate]:
+def list_candidates(project: Project) -> list[ReleaseCandidate]:
     """Return every validated item without a split (``""``), sorted by number.
 
     Items without a question are left out. Columns are read instead of models, because
@@ -73,7 +73,7 @@ def list_candidates(project: Project) -> list[Candidate]:
             sentences=record.get("sentences", {}),
             questions=tuple(item_questions),
         )
-        candidates.append(Candidate(case_id, item_id, frozen, item_images))
+        candidates.append(ReleaseCandidate(case_id, item_id, frozen, item_images))
     return candidates
 
 
@@ -156,13 +156,13 @@ def _images(project: Project) -> dict[int, list[CandidateImage]]:
     return images_by_item
 
 
-def with_splits(
+def assign_splits(
     project: Project,
-    candidates: Sequence[Candidate],
+    candidates: Sequence[ReleaseCandidate],
     *,
     seed: int,
     clusters: Mapping[str, str],
-) -> list[Candidate]:
+) -> list[ReleaseCandidate]:
     """Return the candidates with their splits; items of earlier releases keep theirs.
 
     ``clusters`` is the cluster of near-duplicates of an item, by item key. Strata are

@@ -11,10 +11,17 @@ from releases.content.domain.diff import ReleaseDifference, compare_frozen
 from releases.content.domain.frozen import FrozenItem
 from releases.content.domain.release_form import ReleaseForm, read_release_form
 from releases.content.domain.release_phrases import phrase
-from releases.content.domain.versions import Version, next_version, read_version
+from releases.content.domain.versions import ReleaseVersion, next_version, read_version
 from releases.gate.domain import GateLine, Level, counted_line, gate_line
-from releases.gate.selectors.candidates import Candidate, list_candidates, with_splits
-from releases.gate.selectors.duplicates import cluster_items, copies_among
+from releases.gate.selectors.candidates import (
+    ReleaseCandidate,
+    assign_splits,
+    list_candidates,
+)
+from releases.gate.selectors.duplicates import (
+    cluster_items,
+    duplicates_among_candidates,
+)
 from releases.gate.selectors.lines import (
     duplicate_lines,
     protocol_line,
@@ -32,7 +39,7 @@ from releases.records.selectors.releases import (
 )
 from review.adjudication.domain.case_states import FINAL, IN_VALIDATION, TO_ADJUDICATE
 from review.adjudication.selectors.cases import case_blockers as unfinished_cases
-from review.calibration.selectors.agreement import FieldAgreement, agreement
+from review.calibration.selectors.agreement import FieldAgreement, agreement_by_label
 from review.rounds.domain.round_states import CLOSED
 from review.rounds.models.rounds import Round
 from review.rounds.selectors.questions import keyless_questions
@@ -56,20 +63,20 @@ class Gate:
     """The protocol's splits."""
     private: Sequence[str]
     """Splits whose correct answers are private by default."""
-    items: Sequence[Candidate]
+    items: Sequence[ReleaseCandidate]
     before: Sequence[FrozenItem]
     """The items of the last release."""
     change: ReleaseDifference
     """Changes from ``before`` to ``items``."""
     agreement: Sequence[FieldAgreement]
-    simulated: Sequence[Candidate]
+    simulated: Sequence[ReleaseCandidate]
     """The items with work by simulated people."""
     form: ReleaseForm
     unchanged: bool
     """Whether the release would be the last one again, under another number."""
 
     @property
-    def blocking(self) -> list[GateLine]:
+    def blocking_lines(self) -> list[GateLine]:
         return [line for line in self.lines if line.level == "block"]
 
     @property
@@ -88,16 +95,16 @@ def check_gate(project: Project, version: str = "", *, seed: int | None = None) 
     if seed is None:
         seed = last.seed if last else 0
     candidates = list_candidates(project)
-    usable = [candidate for candidate in candidates if candidate.usable]
-    copies = copies_among(project, usable)
-    items = with_splits(
+    usable = [candidate for candidate in candidates if candidate.is_usable]
+    copies = duplicates_among_candidates(project, usable)
+    items = assign_splits(
         project, usable, seed=seed, clusters=cluster_items(project, usable, copies)
     )
     before = frozen_items(last.rows.all()) if last else []
     change = compare_frozen(before, [candidate.frozen for candidate in items])
     suggested = _suggested(last, change)
     form = release_form(project)
-    measured = agreement(project, intervals=False)
+    measured = agreement_by_label(project, intervals=False)
     by_simulated = simulated_items(project)
     simulated = [candidate for candidate in items if candidate.item_id in by_simulated]
     version = version or suggested
@@ -109,7 +116,9 @@ def check_gate(project: Project, version: str = "", *, seed: int | None = None) 
         _validated_line(items),
         *_case_lines(project),
         counted_line(
-            "withdrawn", "warn", cases=[c.case_id for c in candidates if not c.usable]
+            "withdrawn",
+            "warn",
+            cases=[c.case_id for c in candidates if not c.is_usable],
         ),
         _form_line(form),
         counted_line(
@@ -148,7 +157,7 @@ def _is_unchanged(
     project: Project, last: Release, change: ReleaseDifference, form: ReleaseForm
 ) -> bool:
     return (
-        not (change.added or change.altered)
+        not (change.added or change.count_altered_items)
         and last.protocol_version_id == project.current_protocol_id
         and read_release_form(last.facts.get("form", {})) == form
     )
@@ -185,7 +194,9 @@ def _fields_line(
 
 def _suggested(last: Release | None, change: ReleaseDifference) -> str:
     previous = read_version(last.version) if last else None
-    suggested = next_version(previous, added=len(change.added), altered=change.altered)
+    suggested = next_version(
+        previous, added=len(change.added), altered=change.count_altered_items
+    )
     return str(suggested)
 
 
@@ -209,7 +220,7 @@ def version_line(version: str, last: Release | None) -> GateLine:
 def version_problem(version: str, last: Release | None) -> dict[str, str] | None:
     """Return why a version cannot follow ``last``, by language, or None."""
     try:
-        number: Version = read_version(version)
+        number: ReleaseVersion = read_version(version)
     except ValueError:
         return {
             "en": "a version has three numbers, such as 1.0.0.",
@@ -223,7 +234,7 @@ def version_problem(version: str, last: Release | None) -> dict[str, str] | None
     return None
 
 
-def _validated_line(items: Sequence[Candidate]) -> GateLine:
+def _validated_line(items: Sequence[ReleaseCandidate]) -> GateLine:
     return gate_line("validated", "ok" if items else "block", len(items))
 
 

@@ -10,12 +10,12 @@ from curation.near_duplicates.selectors.clusters import (
     latest_pairs,
 )
 from projects.models import Project
-from releases.gate.selectors.candidates import Candidate
+from releases.gate.selectors.candidates import ReleaseCandidate
 from releases.records.models import FrozenRow
 from releases.records.states import OUT
 
 
-class Copies(NamedTuple):
+class DuplicatePairs(NamedTuple):
     """Pairs of image ids from different items; the first belongs to a candidate."""
 
     unsettled: Sequence[tuple[int, int]]
@@ -30,7 +30,9 @@ class Copies(NamedTuple):
     """Near-duplicates of an image in a release of another project."""
 
 
-def copies_among(project: Project, candidates: Sequence[Candidate]) -> Copies:
+def duplicates_among_candidates(
+    project: Project, candidates: Sequence[ReleaseCandidate]
+) -> DuplicatePairs:
     """Return confirmed near-duplicates and copies in other projects' releases."""
     item_of = {
         image.pk: candidate.item_id
@@ -76,7 +78,7 @@ def copies_among(project: Project, candidates: Sequence[Candidate]) -> Copies:
 
     images = [image for candidate in candidates for image in candidate.images]
     elsewhere = sorted(copies_in_other_projects(project, images))
-    return Copies(unsettled, possible, distinct, sorted(released), elsewhere)
+    return DuplicatePairs(unsettled, possible, distinct, sorted(released), elsewhere)
 
 
 def _released_images(project: Project) -> dict[int, int]:
@@ -87,7 +89,7 @@ def _released_images(project: Project) -> dict[int, int]:
 
 
 def cluster_items(
-    project: Project, candidates: Sequence[Candidate], copies: Copies
+    project: Project, candidates: Sequence[ReleaseCandidate], copies: DuplicatePairs
 ) -> dict[str, str]:
     """Return the cluster of items with near-duplicate images, named by its first key.
 

@@ -10,8 +10,8 @@ from annotation.records.domain.record import Record
 from curation.images.models import Rights
 from releases.content.domain.splits import requested_quotas
 from releases.gate.domain import GateLine, Level, counted_line, gate_line
-from releases.gate.selectors.candidates import Candidate
-from releases.gate.selectors.duplicates import Copies
+from releases.gate.selectors.candidates import ReleaseCandidate
+from releases.gate.selectors.duplicates import DuplicatePairs
 from releases.layouts.domain.licence_texts import licence_text
 from releases.layouts.domain.vlmevalkit import text_lost_in_tables
 from subtext_protocol.document import Protocol
@@ -20,7 +20,7 @@ _OWN_LINES = frozenset({"duplicate_options", "personal_data", REPEATED_QUESTION}
 """Question checks that are release checks of their own, at any level."""
 
 
-def rights_lines(items: Sequence[Candidate]) -> Iterator[GateLine]:
+def rights_lines(items: Sequence[ReleaseCandidate]) -> Iterator[GateLine]:
     unlicensed = {
         image.pk
         for candidate in items
@@ -45,7 +45,7 @@ def rights_lines(items: Sequence[Candidate]) -> Iterator[GateLine]:
 
 
 def duplicate_lines(
-    items: Sequence[Candidate], copies: Copies, *, possible: Level
+    items: Sequence[ReleaseCandidate], copies: DuplicatePairs, *, possible: Level
 ) -> Iterator[GateLine]:
     """Yield the lines on copies; ``possible`` is the level of undecided pairs."""
     keys = Counter(candidate.frozen.key for candidate in items)
@@ -74,7 +74,7 @@ def _pairs_line(line: str, level: Level, pairs: Sequence[tuple[int, int]]) -> Ga
     return counted_line(line, level, count=len(pairs), images=images)
 
 
-def protocol_line(protocol: Protocol, items: Sequence[Candidate]) -> GateLine:
+def protocol_line(protocol: Protocol, items: Sequence[ReleaseCandidate]) -> GateLine:
     known = {
         field.id: {choice.id for choice in field.choices} for field in protocol.labels
     }
@@ -89,7 +89,9 @@ def protocol_line(protocol: Protocol, items: Sequence[Candidate]) -> GateLine:
     return counted_line("protocol", "block", cases=strange)
 
 
-def wording_lines(protocol: Protocol, items: Sequence[Candidate]) -> Iterator[GateLine]:
+def wording_lines(
+    protocol: Protocol, items: Sequence[ReleaseCandidate]
+) -> Iterator[GateLine]:
     levels = protocol.questions.checks
     # Authors have read the advisory checks; some of them take long to compute.
     checks = {check for check, level in levels.items() if level == "block"} | _OWN_LINES
@@ -120,7 +122,7 @@ def wording_lines(protocol: Protocol, items: Sequence[Candidate]) -> Iterator[Ga
 
 
 def _findings(
-    protocol: Protocol, candidate: Candidate, checks: Collection[str]
+    protocol: Protocol, candidate: ReleaseCandidate, checks: Collection[str]
 ) -> list[Finding]:
     item = candidate.frozen
     record: Record = {
@@ -155,7 +157,7 @@ def _questions_line(
     return counted_line(line, "block", count=count, cases=list(questions_by_case))
 
 
-def _shared_questions_line(items: Sequence[Candidate]) -> GateLine:
+def _shared_questions_line(items: Sequence[ReleaseCandidate]) -> GateLine:
     """Return the line on questions that stand in several items.
 
     It only warns: a benchmark may ask the same of every image. Without options, a
@@ -189,7 +191,7 @@ def _questions_with(findings: Sequence[Finding], check: str) -> set[str]:
 
 
 def split_lines(
-    protocol: Protocol, items: Sequence[Candidate], questions: Mapping[str, int]
+    protocol: Protocol, items: Sequence[ReleaseCandidate], questions: Mapping[str, int]
 ) -> Iterator[GateLine]:
     """Check whether splits reach their size and hold enough examples."""
     fields = [split.per for split in protocol.release.splits if split.per]

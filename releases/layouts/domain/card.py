@@ -12,7 +12,7 @@ from releases.content.domain.frozen import FrozenRelease
 from releases.content.domain.release_form import ReleaseForm
 from releases.content.domain.release_phrases import phrase
 from releases.content.domain.splits import requested_quotas
-from releases.content.domain.statistics import Statistics, statistics_of
+from releases.content.domain.statistics import Statistics, compute_statistics
 from releases.layouts.domain.changes import difference_path
 from releases.layouts.domain.documents import templates
 from releases.layouts.domain.hub_benchmark import EVAL
@@ -25,7 +25,7 @@ from releases.layouts.domain.methodology import (
     describe_synthetic_data,
     simulated_warning,
 )
-from releases.layouts.domain.parquet import layout_of, parquet_path
+from releases.layouts.domain.parquet import parquet_layout, parquet_path
 from releases.layouts.domain.release_folder import ReleaseFolder
 from releases.layouts.domain.vlmevalkit import benchmark_name
 from reporting.tables import Value
@@ -53,7 +53,7 @@ class Usage(NamedTuple):
     """Path of the samples."""
 
 
-class Override(NamedTuple):
+class CardOverride(NamedTuple):
     """An overridden check in the language of the card."""
 
     message: str
@@ -61,7 +61,7 @@ class Override(NamedTuple):
 
 
 @dataclass(frozen=True, kw_only=True)
-class Card:
+class DataCard:
     """Values of the data card's templates."""
 
     head: str
@@ -110,7 +110,7 @@ class Card:
     personal_information: str
     synthetic: str
     """Whether models made a part of it; empty if nobody has said so."""
-    overrides: Sequence[Override]
+    overrides: Sequence[CardOverride]
     waivers: Sequence[str]
     decided_alone: Sequence[str]
     canary: str
@@ -119,12 +119,12 @@ class Card:
 
 def write_card(release: FrozenRelease, folder: ReleaseFolder) -> None:
     """Write ``README.md`` in the benchmark's language, after all other layouts."""
-    statistics = statistics_of(release)
+    statistics = compute_statistics(release)
     head = yaml.safe_dump(
         _head(release, statistics, folder), allow_unicode=True, sort_keys=False
     )
     language = release.language
-    card = Card(
+    card = DataCard(
         head=head,
         title=release.title,
         simulated=simulated_warning(release),
@@ -138,10 +138,10 @@ def write_card(release: FrozenRelease, folder: ReleaseFolder) -> None:
         commitments=COMMITMENTS,
         questions=statistics.questions,
         formats=_formats(release),
-        left_out=release.unlettered,
+        left_out=release.count_not_single_answer,
         image_columns=[
             column.name
-            for column in layout_of(release).columns
+            for column in parquet_layout(release).columns
             if column.kind == "image"
         ],
         folders=frozenset(
@@ -165,7 +165,7 @@ def write_card(release: FrozenRelease, folder: ReleaseFolder) -> None:
         personal_information=describe_personal_information(release, language),
         synthetic=describe_synthetic_data(release, language),
         overrides=[
-            Override(
+            CardOverride(
                 in_language(override.message, language), _one_line(override.reason)
             )
             for override in release.overrides
@@ -175,7 +175,7 @@ def write_card(release: FrozenRelease, folder: ReleaseFolder) -> None:
         canary=release.canary,
         citation=release.protocol.release.citation.strip(),
     )
-    folder.text("README.md", templates.render("card", language, card))
+    folder.write_text("README.md", templates.render("card", language, card))
 
 
 def _small_splits(release: FrozenRelease, statistics: Statistics) -> Rows:
@@ -215,7 +215,9 @@ def _head(
             }
         ],
         "dataset_info": {
-            "features": [column.card for column in layout_of(release).columns],
+            "features": [
+                column.card_entry for column in parquet_layout(release).columns
+            ],
             "splits": [
                 {
                     "name": split,
@@ -231,7 +233,7 @@ def _head(
 
 
 def _formats(release: FrozenRelease) -> list[FormatCount]:
-    if not release.unlettered:
+    if not release.count_not_single_answer:
         return []
     counts = Counter(q.format for item in release.items for q in item.questions)
     return [
@@ -242,9 +244,9 @@ def _formats(release: FrozenRelease) -> list[FormatCount]:
 
 def _usage(release: FrozenRelease) -> Usage | None:
     settings = release.plain_settings
-    if not settings or not release.lettered_splits:
+    if not settings or not release.single_answer_splits:
         return None
-    split, setting = release.lettered_splits[-1], settings[0]
+    split, setting = release.single_answer_splits[-1], settings[0]
     return Usage(
         split=split,
         vlmevalkit=f"{benchmark_name(release.project)}_{setting.id}_{split}",

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from releases.content.domain.diff import Change, compare_frozen
+from releases.content.domain.diff import ContentChange, compare_frozen
 from releases.content.domain.frozen import FrozenRelease, PastVersion, Predecessor
 from releases.layouts.domain.documents import templates
 from releases.layouts.domain.errata import errata_sentence
@@ -12,7 +12,7 @@ from releases.layouts.domain.release_folder import ReleaseFolder
 
 
 @dataclass(frozen=True)
-class Changelog:
+class ChangelogValues:
     """Values of the changelog's templates."""
 
     name: str
@@ -27,7 +27,7 @@ def write_changes(release: FrozenRelease, folder: ReleaseFolder) -> None:
     hidden = {item.key for item in release.items if item.split in release.private}
     change = compare_frozen(before.items if before else (), release.items)
     if before is not None:
-        folder.json(
+        folder.write_json(
             difference_path(before),
             {
                 "from": {"version": before.version, "sha256": before.sha256},
@@ -57,12 +57,12 @@ def write_changes(release: FrozenRelease, folder: ReleaseFolder) -> None:
         len(change.removed),
         len(change.changed),
     )
-    changelog = Changelog(
+    changelog = ChangelogValues(
         name=release.name,
         versions=(this, *release.history),
         errata=errata_sentence(release),
     )
-    folder.text(
+    folder.write_text(
         "CHANGELOG.md", templates.render("changes", release.language, changelog)
     )
 
@@ -71,7 +71,7 @@ def difference_path(previous: Predecessor) -> str:
     return f"diff-from-{previous.version}.json"
 
 
-def _public_change(change: Change, *, secret: bool) -> dict[str, Any]:
+def _public_change(change: ContentChange, *, secret: bool) -> dict[str, Any]:
     """Return a change for the folder, without the values of a private answer."""
     if secret and change.what == "key":
         return {**change._asdict(), "before": None, "after": None}

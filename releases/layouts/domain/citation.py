@@ -38,7 +38,7 @@ def write_citation(release: FrozenRelease, folder: ReleaseFolder) -> None:
         citation["url"] = rules.homepage
     if rules.citation:
         citation["notes"] = rules.citation.strip()
-    folder.text(
+    folder.write_text(
         "CITATION.cff", yaml.safe_dump(citation, allow_unicode=True, sort_keys=False)
     )
 

@@ -7,7 +7,7 @@ It has one record set per split, read from the parquet file of the split
 from typing import Any
 
 from releases.content.domain.frozen import FrozenRelease
-from releases.layouts.domain.parquet import Column, layout_of, parquet_path
+from releases.layouts.domain.parquet import ParquetColumn, parquet_layout, parquet_path
 from releases.layouts.domain.release_folder import ReleaseFolder
 from releases.layouts.domain.responsible_ai import responsible_ai
 from subtext_protocol.text import in_language
@@ -55,7 +55,7 @@ _CONTEXT: dict[str, Any] = {
 
 
 def write_croissant(release: FrozenRelease, folder: ReleaseFolder) -> None:
-    folder.json("croissant.json", _document(release, folder))
+    folder.write_json("croissant.json", _document(release, folder))
 
 
 def _document(release: FrozenRelease, folder: ReleaseFolder) -> dict[str, Any]:
@@ -103,7 +103,7 @@ def _document(release: FrozenRelease, folder: ReleaseFolder) -> dict[str, Any]:
                 "description": f"The questions of the split {split}, one per record.",
                 "key": {"@id": f"{split}/id"},
                 "field": [
-                    _field(split, column) for column in layout_of(release).columns
+                    _field(split, column) for column in parquet_layout(release).columns
                 ],
             }
             for split in release.filled_splits
@@ -140,7 +140,7 @@ def _file_id(split: str) -> str:
     return f"{split}.parquet"
 
 
-def _field(split: str, column: Column) -> dict[str, Any]:
+def _field(split: str, column: ParquetColumn) -> dict[str, Any]:
     source: dict[str, Any] = {
         "fileObject": {"@id": _file_id(split)},
         "extract": {"column": column.name},

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 
 from releases.content.domain.frozen import FrozenRelease
 from releases.content.domain.release_form import ReleaseForm
-from releases.content.domain.statistics import SplitCount, statistics_of
+from releases.content.domain.statistics import SplitCount, compute_statistics
 from releases.layouts.domain.documents import templates
 from releases.layouts.domain.methodology import (
     describe_annotation,
@@ -24,7 +24,7 @@ from subtext_protocol.text import in_language
 
 
 @dataclass(frozen=True, kw_only=True)
-class Datasheet:
+class DatasheetValues:
     """Values of the datasheet's templates."""
 
     title: str
@@ -67,11 +67,11 @@ class Datasheet:
 
 def write_datasheet(release: FrozenRelease, folder: ReleaseFolder) -> None:
     language, protocol = release.language, release.protocol
-    counted = statistics_of(release)
+    counted = compute_statistics(release)
     images = [len(item.images) for item in release.items] or [protocol.item.images]
     warning = protocol.annotation.content_warning
     questions = [q for item in release.items for q in item.questions]
-    datasheet = Datasheet(
+    datasheet = DatasheetValues(
         title=release.title,
         summary=in_language(protocol.summary, language),
         questions=counted.questions,
@@ -80,7 +80,7 @@ def write_datasheet(release: FrozenRelease, folder: ReleaseFolder) -> None:
         fewest_images=min(images),
         most_images=max(images),
         formats=[format_title(format_id, language) for format_id in release.formats]
-        if release.unlettered
+        if release.count_not_single_answer
         else [],
         options=max((len(question.options) for question in questions), default=0),
         annotations=[in_language(field.title, language) for field in protocol.fields],
@@ -106,4 +106,6 @@ def write_datasheet(release: FrozenRelease, folder: ReleaseFolder) -> None:
         canary=release.canary,
         previous=release.previous.version if release.previous else "",
     )
-    folder.text("DATASHEET.md", templates.render("datasheet", language, datasheet))
+    folder.write_text(
+        "DATASHEET.md", templates.render("datasheet", language, datasheet)
+    )

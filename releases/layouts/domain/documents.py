@@ -2,6 +2,6 @@
 
 from pathlib import Path
 
-from reporting.document_templates import Templates
+from reporting.document_templates import DocumentTemplates
 
-templates = Templates(Path(__file__).with_name("templates"))
+templates = DocumentTemplates(Path(__file__).with_name("templates"))

@@ -18,7 +18,7 @@ def write_errata(release: FrozenRelease, folder: ReleaseFolder) -> None:
     errata = release.errata
     if errata:
         questions = [_public(row, release) for row in errata["questions"]]
-        folder.json(PATH, {**errata, "questions": questions})
+        folder.write_json(PATH, {**errata, "questions": questions})
 
 
 def _public(row: dict[str, Any], release: FrozenRelease) -> dict[str, Any]:

@@ -10,7 +10,7 @@ from pathlib import Path
 
 from core.domain.texts import _
 from releases.content.domain.frozen import FrozenImage, FrozenRelease
-from releases.content.domain.statistics import statistics_of
+from releases.content.domain.statistics import compute_statistics
 from releases.layouts.domain.card import write_card
 from releases.layouts.domain.changes import write_changes
 from releases.layouts.domain.citation import write_citation
@@ -84,7 +84,7 @@ def write_release(
     folder.write("benchmark.json", protocol.encode())
     for write in LAYOUTS:
         write(release, folder)
-    return folder.seal(
+    return folder.write_manifest_and_checksums(
         {
             # First in the file, because keys are sorted.
             **({"about": warning} if (warning := simulated_warning(release)) else {}),
@@ -101,7 +101,7 @@ def write_release(
                     "images": split.images,
                     "questions": split.questions,
                 }
-                for split in statistics_of(release).splits
+                for split in compute_statistics(release).splits
             },
         }
     )

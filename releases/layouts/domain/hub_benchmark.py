@@ -22,7 +22,7 @@ def leaderboard_splits(release: FrozenRelease) -> list[str]:
     shots = {split.id for split in release.protocol.release.splits if split.shots}
     return [
         split
-        for split in release.lettered_splits
+        for split in release.single_answer_splits
         if split not in shots
         and split not in release.private
         and release.protocol.item.images == 1
@@ -45,18 +45,22 @@ def write_hub_benchmark(release: FrozenRelease, folder: ReleaseFolder) -> None:
         "evaluation_framework": "inspect-ai",
         "tasks": [_task(release, split) for split in splits],
     }
-    folder.text(EVAL, yaml.safe_dump(benchmark, allow_unicode=True, sort_keys=False))
+    folder.write_text(
+        EVAL, yaml.safe_dump(benchmark, allow_unicode=True, sort_keys=False)
+    )
 
 
 def _same_options(release: FrozenRelease, split: str) -> bool:
     """Return whether all questions have one correct option of the same number."""
-    questions = [question for _, question in release.questions_in(split)]
+    questions = [question for _, question in release.questions_in_split(split)]
     counts = {len(question.options) for question in questions}
-    return len(counts) == 1 and all(question.lettered for question in questions)
+    return len(counts) == 1 and all(
+        question.is_single_answer_choice for question in questions
+    )
 
 
 def _task(release: FrozenRelease, split: str) -> dict[str, Any]:
-    _, question = release.questions_in(split)[0]
+    _, question = release.questions_in_split(split)[0]
     choices = [f"option{at}" for at in range(1, len(question.options) + 1)]
     return {
         "id": task_id(release, split),

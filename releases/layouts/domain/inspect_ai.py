@@ -32,14 +32,14 @@ def write_inspect(release: FrozenRelease, folder: ReleaseFolder) -> None:
     for split in release.filled_splits:
         pairs_by_path = group_by_key(
             (
-                inspect_path(split, "" if question.lettered else question.format),
+                inspect_path(split, "" if question.is_single_answer_choice else question.format),
                 (item, question),
             )
-            for item, question in release.questions_in(split)
+            for item, question in release.questions_in_split(split)
             if not item.withheld
         )
         for path, pairs in pairs_by_path.items():
-            folder.lines(path, (_sample(*pair, release) for pair in pairs))
+            folder.write_json_lines(path, (_sample(*pair, release) for pair in pairs))
 
 
 def _sample(
@@ -58,7 +58,7 @@ def _sample(
             if question.options
             else {}
         ),
-        "target": _target(release.key_of(item, question)),
+        "target": _target(release.published_key_of(item, question)),
         "metadata": {
             "item_id": item.key,
             **dict(field_values(item, release.protocol)),

@@ -39,9 +39,9 @@ def write_licences(release: FrozenRelease, folder: ReleaseFolder) -> None:
                 "no" if image.withheld else "yes",
             ]
         )
-    folder.text("LICENSES.csv", file.getvalue())
+    folder.write_text("LICENSES.csv", file.getvalue())
     named = {image.licence for image in release.images if not image.withheld}
     for licence in sorted(named | {release.protocol.release.licence}):
         text = licence_text(licence)
         if text is not None:
-            folder.text(f"LICENSES/{text.name}.txt", text.text)
+            folder.write_text(f"LICENSES/{text.name}.txt", text.text)

@@ -12,7 +12,7 @@ from typing import Any
 import yaml
 
 from releases.content.domain.frozen import FrozenRelease
-from releases.layouts.domain.parquet import layout_of, parquet_path
+from releases.layouts.domain.parquet import parquet_layout, parquet_path
 from releases.layouts.domain.release_folder import ReleaseFolder
 from subtext_protocol.inline_images import inline_image_name_template
 from subtext_protocol.publication import Setting
@@ -30,15 +30,15 @@ def write_lmms_eval(release: FrozenRelease, folder: ReleaseFolder) -> None:
     folder.write("lmms_eval/utils.py", _UTILS.read_bytes())
     for module in sorted(_EXTRACTION.glob("*.py")):
         folder.write(f"lmms_eval/{_EXTRACTION.name}/{module.name}", module.read_bytes())
-    for split in release.lettered_splits:
+    for split in release.single_answer_splits:
         for setting in release.plain_settings:
             name = task_name(release, setting, split)
-            folder.text(f"lmms_eval/{name}.yaml", _task(release, setting, split))
+            folder.write_text(f"lmms_eval/{name}.yaml", _task(release, setting, split))
 
 
 def _task(release: FrozenRelease, setting: Setting, split: str) -> str:
     rules = release.protocol.evaluation
-    column = layout_of(release).fields.get(setting.keywords or "", "")
+    column = parquet_layout(release).fields.get(setting.keywords or "", "")
     private = split in release.private
     metrics = [("miss", False)] if private else [("accuracy", True), ("miss", False)]
     plain: dict[str, Any] = {
@@ -92,7 +92,11 @@ def _task(release: FrozenRelease, setting: Setting, split: str) -> str:
 def _left_out(release: FrozenRelease, setting: Setting) -> dict[str, str]:
     if setting.images:
         return {"process_docs": "with_images"}
-    return {"process_docs": "single_choice_only"} if release.unlettered else {}
+    return (
+        {"process_docs": "single_choice_only"}
+        if release.count_not_single_answer
+        else {}
+    )
 
 
 def _image_name_arguments(release: FrozenRelease) -> dict[str, str]:

@@ -18,10 +18,10 @@ def write_nested(release: FrozenRelease, folder: ReleaseFolder) -> None:
     for split in release.filled_splits:
         records = [
             _record(item, release)
-            for item in release.items_in(split)
-            if any(question.lettered for question in item.questions)
+            for item in release.items_in_split(split)
+            if any(question.is_single_answer_choice for question in item.questions)
         ]
-        folder.json(f"nested/{split}.json", records)
+        folder.write_json(f"nested/{split}.json", records)
 
 
 def _record(item: FrozenItem, release: FrozenRelease) -> dict[str, Any]:
@@ -32,7 +32,7 @@ def _record(item: FrozenItem, release: FrozenRelease) -> dict[str, Any]:
         "questions": [
             _question(item, question, release)
             for question in item.questions
-            if question.lettered
+            if question.is_single_answer_choice
         ],
         "meta_data": dict(field_values(item, release.protocol)),
         "canary": release.canary,
@@ -48,7 +48,7 @@ def _question(
         "question": question.stem,
         "options": list(question.options),
     }
-    key = release.key_of(item, question)
+    key = release.published_key_of(item, question)
     if key is None:
         return content
     return {**content, "correct_option": key.correct_option, "answer": key.letter}

@@ -46,12 +46,12 @@ _CARD: Mapping[Kind, dict[str, str]] = {
 }
 
 
-class Column(NamedTuple):
+class ParquetColumn(NamedTuple):
     name: str
     kind: Kind
 
     @property
-    def card(self) -> dict[str, str]:
+    def card_entry(self) -> dict[str, str]:
         """Return the column as the YAML head of a data card describes it."""
         return {"name": self.name, **_CARD[self.kind]}
 
@@ -66,17 +66,17 @@ MARKS = ("added_in", "changed_in", "canary")
 """The versions that added and last changed a question, and the release's canary."""
 
 
-class Layout(NamedTuple):
+class ParquetLayout(NamedTuple):
     """The columns of a release, the same in every split."""
 
-    columns: list[Column]
+    columns: list[ParquetColumn]
     images: int
     fields: Mapping[str, str]
     """Column by field id."""
     beyond_letters: tuple[str, ...]
     """Columns needed only if some correct answers are not a single letter."""
 
-    def of_image(self, name: str, at: int) -> str:
+    def image_column(self, name: str, at: int) -> str:
         """Return an image's column: ``image``, or ``image_2`` if items have several."""
         return name if self.images == 1 else f"{name}_{at}"
 
@@ -92,38 +92,40 @@ class Layout(NamedTuple):
         )
 
 
-def layout_of(release: FrozenRelease) -> Layout:
+def parquet_layout(release: FrozenRelease) -> ParquetLayout:
     """Return the columns that the questions of a release need."""
     protocol = release.protocol
     options = max(
         [protocol.questions.options]
         + [len(q.options) for item in release.items for q in item.questions]
     )
-    beyond = () if not release.unlettered else ("format", "key")
-    layout = Layout([], protocol.item.images, {}, beyond)
+    beyond = () if not release.count_not_single_answer else ("format", "key")
+    layout = ParquetLayout([], protocol.item.images, {}, beyond)
     images = range(1, layout.images + 1)
     question_columns = [
-        Column("id", "string"),
-        Column("item_id", "string"),
-        *(Column(layout.of_image("image", at), "image") for at in images),
-        Column("question", "string"),
-        *(Column(f"option{at}", "string") for at in range(1, options + 1)),
-        Column("answer", "string"),
-        Column("correct_option", "string"),
-        *(Column(name, "string") for name in layout.beyond_letters),
+        ParquetColumn("id", "string"),
+        ParquetColumn("item_id", "string"),
+        *(ParquetColumn(layout.image_column("image", at), "image") for at in images),
+        ParquetColumn("question", "string"),
+        *(ParquetColumn(f"option{at}", "string") for at in range(1, options + 1)),
+        ParquetColumn("answer", "string"),
+        ParquetColumn("correct_option", "string"),
+        *(ParquetColumn(name, "string") for name in layout.beyond_letters),
     ]
     names = [*ORIGIN, *([GROUND] if any(i.ground for i in release.images) else [])]
     origin = [
-        Column(layout.of_image(name, at), "string") for at in images for name in names
+        ParquetColumn(layout.image_column(name, at), "string")
+        for at in images
+        for name in names
     ]
     used_names = {column.name for column in (*question_columns, *origin)} | {*MARKS}
     fields = {
         field.id: f"field_{field.id}" if field.id in used_names else field.id
         for field in protocol.fields
     }
-    marks = [Column(name, "string") for name in MARKS]
+    marks = [ParquetColumn(name, "string") for name in MARKS]
     field_columns = [
-        Column(
+        ParquetColumn(
             fields[field.id],
             "strings" if isinstance(field, LabelField) and field.multiple else "string",
         )
@@ -140,12 +142,12 @@ def parquet_path(split: str) -> str:
 
 def write_parquet(release: FrozenRelease, folder: ReleaseFolder) -> None:
     """Write the questions of every split; images are read from the folder."""
-    layout = layout_of(release)
+    layout = parquet_layout(release)
     for split in release.filled_splits:
         path = parquet_path(split)
-        pairs = iter(release.questions_in(split))
+        pairs = iter(release.questions_in_split(split))
         with pq.ParquetWriter(
-            folder.place(path), layout.schema, compression="snappy"
+            folder.prepare_path(path), layout.schema, compression="snappy"
         ) as writer:
             while batch := list(islice(pairs, ROWS_A_GROUP)):
                 rows = [
@@ -153,17 +155,17 @@ def write_parquet(release: FrozenRelease, folder: ReleaseFolder) -> None:
                     for item, question in batch
                 ]
                 writer.write_table(pa.Table.from_pylist(rows, schema=layout.schema))
-        folder.take_up(path)
+        folder.record_file(path)
 
 
 def _row(
     item: FrozenItem,
     question: FrozenQuestion,
     release: FrozenRelease,
-    layout: Layout,
+    layout: ParquetLayout,
     folder: ReleaseFolder,
 ) -> dict[str, Any]:
-    key = release.key_of(item, question)
+    key = release.published_key_of(item, question)
     row: dict[str, Any] = {
         "id": question.id,
         "item_id": item.key,
@@ -183,13 +185,13 @@ def _row(
         row[layout.fields[field_id]] = value
     for at, image in enumerate(item.images, start=1):
         if not image.withheld:
-            row[layout.of_image("image", at)] = {
+            row[layout.image_column("image", at)] = {
                 "bytes": folder.read(image.path),
                 "path": image.path.rpartition("/")[2],
             }
         values = (image.path, image.sha256, image.licence, image.source, image.address)
         for name, value in zip(ORIGIN, values, strict=True):
-            row[layout.of_image(name, at)] = value
+            row[layout.image_column(name, at)] = value
         if image.ground:
-            row[layout.of_image(GROUND, at)] = image.ground
+            row[layout.image_column(GROUND, at)] = image.ground
     return row

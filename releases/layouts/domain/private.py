@@ -2,7 +2,7 @@
 
 from releases.content.domain.commitments import (
     COMMITMENTS,
-    commitments,
+    commitments_content,
     private_answers,
 )
 from releases.content.domain.frozen import FrozenRelease
@@ -11,4 +11,4 @@ from releases.layouts.domain.release_folder import ReleaseFolder
 
 def write_commitments(release: FrozenRelease, folder: ReleaseFolder) -> None:
     if release.private:
-        folder.json(COMMITMENTS, commitments(private_answers(release)))
+        folder.write_json(COMMITMENTS, commitments_content(private_answers(release)))

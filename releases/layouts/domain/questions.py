@@ -13,15 +13,15 @@ from releases.layouts.domain.release_folder import ReleaseFolder
 
 def write_questions(release: FrozenRelease, folder: ReleaseFolder) -> None:
     for split in release.filled_splits:
-        pairs = release.questions_in(split)
+        pairs = release.questions_in_split(split)
         lines = (_line(item, question, release) for item, question in pairs)
-        folder.lines(f"questions/{split}.jsonl", lines)
+        folder.write_json_lines(f"questions/{split}.jsonl", lines)
 
 
 def _line(
     item: FrozenItem, question: FrozenQuestion, release: FrozenRelease
 ) -> dict[str, Any]:
-    key = release.key_of(item, question)
+    key = release.published_key_of(item, question)
     return {
         "id": question.id,
         "item_id": item.key,

@@ -33,32 +33,32 @@ class ReleaseFolder:
         self.root = root
         self.written: dict[str, WrittenFile] = {}
 
-    def place(self, path: str) -> Path:
+    def prepare_path(self, path: str) -> Path:
         """Return the path of a file and create its parent folder."""
         file = self.root / path
         file.parent.mkdir(parents=True, exist_ok=True)
         return file
 
     def write(self, path: str, content: bytes) -> None:
-        self.place(path).write_bytes(content)
+        self.prepare_path(path).write_bytes(content)
         self.written[path] = WrittenFile(
             hashlib.sha256(content).hexdigest(), len(content)
         )
 
-    def text(self, path: str, content: str) -> None:
+    def write_text(self, path: str, content: str) -> None:
         self.write(path, content.encode())
 
-    def json(self, path: str, data: Any) -> None:
-        with self.opened(path) as file:
+    def write_json(self, path: str, data: Any) -> None:
+        with self.open_text(path) as file:
             json.dump(data, file, ensure_ascii=False, sort_keys=True, indent=2)
             file.write("\n")
 
-    def lines(self, path: str, rows: Iterable[Any]) -> None:
+    def write_json_lines(self, path: str, rows: Iterable[Any]) -> None:
         """Write one JSON object per line."""
-        with self.opened(path) as file:
+        with self.open_text(path) as file:
             file.writelines(canonical_json(row) + "\n" for row in rows)
 
-    def take_up(self, path: str) -> None:
+    def record_file(self, path: str) -> None:
         """Record a file that other code has written into the folder."""
         file = self.root / path
         with file.open("rb") as opened:
@@ -66,21 +66,23 @@ class ReleaseFolder:
         self.written[path] = WrittenFile(sha256, file.stat().st_size)
 
     @contextmanager
-    def opened(self, path: str) -> Iterator[IO[str]]:
+    def open_text(self, path: str) -> Iterator[IO[str]]:
         """Open a text file for writing in pieces, for files too large for memory."""
-        with self.place(path).open("w", encoding="utf-8", newline="") as file:
+        with self.prepare_path(path).open("w", encoding="utf-8", newline="") as file:
             yield file
-        self.take_up(path)
+        self.record_file(path)
 
-    def seal(self, head: Mapping[str, Any]) -> str:
+    def write_manifest_and_checksums(self, head: Mapping[str, Any]) -> str:
         """Write ``head``, the manifest, all files, and checksums; return its hash."""
         files = [
             {"path": path, "sha256": file.sha256, "bytes": file.bytes}
             for path, file in sorted(self.written.items())
         ]
-        self.json(MANIFEST, {**head, "files": files})
+        self.write_json(MANIFEST, {**head, "files": files})
         sums = sorted(self.written.items())
-        self.text(SUMS, "".join(f"{file.sha256}  {path}\n" for path, file in sums))
+        self.write_text(
+            SUMS, "".join(f"{file.sha256}  {path}\n" for path, file in sums)
+        )
         return self.written[MANIFEST].sha256
 
     def read(self, path: str) -> bytes:

@@ -43,7 +43,7 @@ class Verification(NamedTuple):
     """Paths that Python wrote beside the modules of the release when they ran."""
 
     @property
-    def ok(self) -> bool:
+    def is_intact(self) -> bool:
         return not self.problems
 
 

@@ -75,14 +75,14 @@ def write_vlmevalkit(release: FrozenRelease, folder: ReleaseFolder) -> None:
     for split in release.filled_splits:
         pairs = [
             (item, question)
-            for item, question in release.questions_in(split)
-            if not item.withheld and question.lettered
+            for item, question in release.questions_in_split(split)
+            if not item.withheld and question.is_single_answer_choice
         ]
         if not pairs:
             continue
         for setting in distinguishable_settings(release.plain_settings):
             path = f"vlmevalkit/{name}_{setting.id}_{split}.tsv"
-            with folder.opened(path) as file:
+            with folder.open_text(path) as file:
                 for row in _table(release, setting, pairs, folder):
                     file.write("\t".join(map(_cell, row)) + "\n")
 

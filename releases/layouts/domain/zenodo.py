@@ -33,7 +33,7 @@ def write_zenodo(release: FrozenRelease, folder: ReleaseFolder) -> None:
         record["related_identifiers"] = [
             {"identifier": rules.homepage, "relation": "isDocumentedBy"}
         ]
-    folder.json(".zenodo.json", record)
+    folder.write_json(".zenodo.json", record)
 
 
 def _creators(release: FrozenRelease) -> list[dict[str, str]]:

@@ -40,7 +40,7 @@ class Command(SubtextCommand):
         data = {
             "version": judged.version,
             "suggested": judged.suggested,
-            "open": not judged.blocking,
+            "open": not judged.blocking_lines,
             "items": len(judged.items),
             "splits": judged.splits,
             "lines": [
@@ -57,6 +57,6 @@ class Command(SubtextCommand):
             ],
         }
         self.print_outcome(data, "\n".join([head, *lines]))
-        if judged.blocking:
-            line_ids = ", ".join(line.id for line in judged.blocking)
+        if judged.blocking_lines:
+            line_ids = ", ".join(line.id for line in judged.blocking_lines)
             raise CommandError(f"{judged.version} is blocked by: {line_ids}.")

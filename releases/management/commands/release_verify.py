@@ -35,7 +35,7 @@ class Command(SubtextCommand):
         broken = check_answers(folder, options["answers"]) if options["answers"] else []
         lines += broken
         data = {
-            "ok": check.ok and not broken,
+            "ok": check.is_intact and not broken,
             "version": check.version,
             "sha256": check.sha256,
             "files": check.files,
@@ -49,7 +49,7 @@ class Command(SubtextCommand):
         if check.bytecode:
             fine += f"\nNot verified, written by Python: {', '.join(check.bytecode)}."
         self.print_outcome(data, fine if data["ok"] else "\n".join(lines))
-        if not check.ok:
+        if not check.is_intact:
             raise CommandError(f"{folder} is not as published.")
         if broken:
             raise CommandError(f"{options['answers']} does not match the commitments.")

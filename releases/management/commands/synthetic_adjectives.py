@@ -52,7 +52,9 @@ class Command(SubtextCommand):
                 f"{options['concepts']}: {describe_failure(error)}"
             ) from error
         adjectives_by_noun = {
-            noun: adjectives.of(noun) for line in concepts if (noun := line.strip())
+            noun: adjectives.adjectives_before_noun(noun)
+            for line in concepts
+            if (noun := line.strip())
         }
         write_json_lines(
             options["out"],

@@ -17,10 +17,10 @@ from projects.access.selectors import get_project
 from releases.synthetic.domain.similes import (
     CandidateError,
     Simile,
-    candidates_in,
-    dissimilar,
     elaboration_request,
+    filter_dissimilar,
     most_fluent,
+    parse_similes,
 )
 from releases.synthetic.services import synthetic_rules
 from review.ports import similarities
@@ -44,7 +44,9 @@ class Command(SubtextCommand):
         candidates = _read(options["similes"], form)
         fluent = most_fluent(candidates, form.slots[-1].id)
         measure = similarities() if form.unlike else None
-        unlike = dissimilar(fluent, form, rules, measure[1]) if measure else fluent
+        unlike = (
+            filter_dissimilar(fluent, form, rules, measure[1]) if measure else fluent
+        )
         write_json_lines(
             options["out"],
             (
@@ -71,7 +73,7 @@ def _read(file: Path, form: SlotField) -> list[Simile]:
     similes: list[Simile] = []
     for number, row in read_json_lines(file):
         try:
-            similes += candidates_in(row, form)
+            similes += parse_similes(row, form)
         except CandidateError as error:
             raise CommandError(f"{file}: line {number} {error}") from error
     return similes

@@ -65,7 +65,7 @@ class ReleasedItemSerializer(serializers.ModelSerializer[FrozenRow]):
         """Return the sentences by field, with their slots filled in."""
         slots = row.payload["sentences"]
         return {
-            field.id: field.filled(slots[field.id])
+            field.id: field.fill_sentence(slots[field.id])
             for field in self.context["protocol"].fields
             if isinstance(field, SlotField) and slots.get(field.id)
         }

@@ -23,8 +23,8 @@ from releases.content.domain.frozen import (
     FunnelStep,
     PastVersion,
     Predecessor,
-    digest_of,
     item_from_payload,
+    payload_digest,
 )
 from releases.content.domain.release_form import (
     FORM_FIELDS,
@@ -32,7 +32,7 @@ from releases.content.domain.release_form import (
     read_release_form,
 )
 from releases.content.domain.release_phrases import phrase
-from releases.content.domain.statistics import statistics_of
+from releases.content.domain.statistics import compute_statistics
 from releases.content.domain.versions import read_version
 from releases.records.models import (
     FrozenRow,
@@ -160,7 +160,7 @@ def _items_by_digest(
     columns = rows.values_list("key", "payload", "digest")
     items = {}
     for key, payload, digest in columns.iterator(chunk_size=_CHUNK):
-        if digest_of(payload) != digest:
+        if payload_digest(payload) != digest:
             raise InvalidInputError(
                 _("The frozen item {key} was changed after the release.", key=key)
             )
@@ -308,7 +308,7 @@ def release_statistics(release: Release) -> dict[str, Any]:
         with default_storage.open(f"{release_prefix(release)}/{_STATISTICS}") as file:
             published: dict[str, Any] = json.load(file)
         return published
-    return statistics_of(frozen_release(release)).data()
+    return compute_statistics(frozen_release(release)).data()
 
 
 def first_image_by_case(case_ids: Iterable[int]) -> dict[int, int]:

@@ -36,13 +36,13 @@ class SyntheticImage:
     details: tuple[tuple[str, str], ...]
     """Its ``simile`` and the other columns of its manifest."""
 
-    def detail(self, column: str) -> str:
+    def get_detail(self, column: str) -> str:
         return dict(self.details).get(column, "")
 
     @property
-    def group(self) -> str:
+    def sentence_group(self) -> str:
         """What images of the same sentence share."""
-        return " ".join(self.detail("simile").casefold().split()).removesuffix(".")
+        return " ".join(self.get_detail("simile").casefold().split()).removesuffix(".")
 
 
 def split_images(
@@ -54,7 +54,7 @@ def split_images(
     """
     groups: dict[str, list[SyntheticImage]] = {}
     for image in sorted(images, key=lambda image: image.path):
-        groups.setdefault(image.group, []).append(image)
+        groups.setdefault(image.sentence_group, []).append(image)
     order = sorted(
         groups, key=lambda name: hashlib.sha256(f"{seed}:{name}".encode()).digest()
     )
@@ -77,14 +77,18 @@ def write_splits(
 ) -> None:
     """Write each split, and the conversations of its parts for fine-tuning."""
     for split, images in splits.items():
-        folder.lines(f"data/{split}.jsonl", (_record(image, form) for image in images))
+        folder.write_json_lines(
+            f"data/{split}.jsonl", (_record(image, form) for image in images)
+        )
         shares = rules.shares if split == TRAIN else (1,)
         for share in shares:
             part = images[: round(share * len(images))]
             name = f"chat/{split}-{share:.0%}".replace("%", "")
-            folder.lines(f"{name}.jsonl", _chats(part, rules.instruction, "simile"))
-            if part and all(image.detail("open_caption") for image in part):
-                folder.lines(
+            folder.write_json_lines(
+                f"{name}.jsonl", _chats(part, rules.instruction, "simile")
+            )
+            if part and all(image.get_detail("open_caption") for image in part):
+                folder.write_json_lines(
                     f"{name}-open.jsonl",
                     _chats(part, rules.open_instruction, "open_caption"),
                 )
@@ -97,7 +101,7 @@ def _record(image: SyntheticImage, form: SlotField) -> dict[str, Any]:
         "licence": image.licence,
         "source": image.source,
         **dict(image.details),
-        **form.slots_in(image.detail("simile")),
+        **form.split_into_slots(image.get_detail("simile")),
     }
 
 
@@ -110,7 +114,7 @@ def _chats(
             {"type": "image", "image": image.path},
             {"type": "text", "text": instruction},
         ]
-        reply = [{"type": "text", "text": image.detail(answer)}]
+        reply = [{"type": "text", "text": image.get_detail(answer)}]
         yield {
             "messages": [
                 {"role": "user", "content": question},

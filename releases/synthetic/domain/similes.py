@@ -66,7 +66,7 @@ class CandidateError(ValueError):
     """A line of candidates cannot be read; the message says why."""
 
 
-def candidates_in(row: Mapping[str, Any], form: SlotField) -> list[Simile]:
+def parse_similes(row: Mapping[str, Any], form: SlotField) -> list[Simile]:
     """Return the similes of one line.
 
     The line is ``{"simile", "perplexity"}`` or a server's answer with the log
@@ -75,14 +75,14 @@ def candidates_in(row: Mapping[str, Any], form: SlotField) -> list[Simile]:
     """
     try:
         if "simile" in row:
-            slots = form.slots_in(row["simile"])
+            slots = form.split_into_slots(row["simile"])
             if not slots:
                 raise CandidateError(f"does not have the form “{form.template}”.")
             return [Simile(row["simile"], slots, float(row["perplexity"]))]
         similes = []
         for choice in answer_choices(row):
             sentence = str(choice["message"]["content"]).strip()
-            if slots := form.slots_in(sentence):
+            if slots := form.split_into_slots(sentence):
                 tokens = choice["logprobs"]["content"]
                 mean = fmean(float(token["logprob"]) for token in tokens)
                 similes.append(Simile(sentence, slots, math.exp(-mean)))
@@ -146,7 +146,7 @@ def most_fluent(similes: Iterable[Simile], last: str) -> list[Simile]:
     return list(best.values())
 
 
-def dissimilar(
+def filter_dissimilar(
     similes: Iterable[Simile],
     form: SlotField,
     rules: SyntheticSet,

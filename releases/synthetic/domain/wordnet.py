@@ -5,7 +5,7 @@ from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import NamedTuple
 
-from review.question_generation.domain.lexicon import adjectives_in
+from review.question_generation.domain.lexicon import distinct_adjectives
 
 NOUNS = "data.noun"
 _EXAMPLE = re.compile(r'"([^"]*)"')
@@ -62,7 +62,7 @@ class NounAdjectives:
             for word in synset.words:
                 self._meanings.setdefault(word.casefold(), []).append(synset)
 
-    def of(self, noun: str) -> list[str]:
+    def adjectives_before_noun(self, noun: str) -> list[str]:
         """Return the adjectives before ``noun`` in names of its kinds and in examples.
 
         For "tongue": "sharp tongue" is a kind of it, "she has a glib tongue" an example.
@@ -91,7 +91,7 @@ def _adjectives_before(noun: str, phrase: str) -> list[str]:
     for match in re.finditer(rf"\b{re.escape(noun)}(?:e?s)?\b", phrase, re.IGNORECASE):
         before: list[str] = []
         for word in reversed(phrase[: match.start()].split()):
-            adjectives = adjectives_in(word)
+            adjectives = distinct_adjectives(word)
             if adjectives != [word.casefold().strip(",")]:
                 break
             before = [*adjectives, *before]

@@ -33,7 +33,7 @@ from review.adjudication.selectors.cases import (
 )
 from review.adjudication.selectors.details import case_detail
 from review.adjudication.services.adjudication import (
-    Decision,
+    CaseDecision,
     QuestionChoice,
     agree_to_proposal,
     finalize_case,
@@ -132,7 +132,7 @@ class MyCaseView(CaseResponseView):
         data = validate_input(CaseProposeSerializer, request.data)
         record, reasons = data.pop("record"), data.pop("reasons")
         questions = [_choice(question) for question in data.pop("questions")]
-        decision = Decision(record=record, questions=questions, reasons=reasons)
+        decision = CaseDecision(record=record, questions=questions, reasons=reasons)
         case = propose_record(
             case=self.get_visible_case(case_id),
             actor=self.actor,

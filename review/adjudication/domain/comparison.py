@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from itertools import combinations
 from typing import Any, Literal, NamedTuple
 
-from reporting.statistics.distances import jaccard, steps
+from reporting.statistics.distances import jaccard_distance, ordinal_distance
 from subtext_protocol.document import Protocol
 from subtext_protocol.fields import Distance, LabelField
 
@@ -42,19 +42,19 @@ class FieldComparison:
     rule: Rule
 
 
-class Comparison(NamedTuple):
+class RecordComparison(NamedTuple):
     fields: tuple[FieldComparison, ...]
     questions: tuple[int, ...]
     """Number of questions that each person wrote."""
 
     @property
-    def disputed(self) -> tuple[str, ...]:
+    def disputed_fields(self) -> tuple[str, ...]:
         return tuple(f.field for f in self.fields if f.outcome == "disputed")
 
 
 def compare_records(
     protocol: Protocol, records: Sequence[Mapping[str, Any]]
-) -> Comparison:
+) -> RecordComparison:
     """Compare the records that ``len(records)`` people wrote of one item.
 
     All fields of a single record are agreed. Raises ValueError without any record.
@@ -80,7 +80,7 @@ def compare_records(
                 FieldComparison(field.id, field.kind, outcome, texts, None, "")
             )
     written = tuple(len(record.get("questions", ())) for record in records)
-    return Comparison(tuple(fields), written)
+    return RecordComparison(tuple(fields), written)
 
 
 def order_choices(field: LabelField, chosen: Sequence[str]) -> list[str]:
@@ -112,13 +112,14 @@ def _matters(field: LabelField, values: Sequence[list[str]]) -> bool:
 
 def _distance(field: LabelField, left: list[str], right: list[str]) -> float:
     if field.multiple:
-        return jaccard(set(left), set(right))
+        return jaccard_distance(set(left), set(right))
     order = [choice.id for choice in field.choices]
     if set(left + right) - set(order) or len(left) != len(right):
         # A missing value or one no longer offered has no position on the scale.
         return float("inf")
     return max(
-        (steps(a, b, order) for a, b in zip(left, right, strict=True)), default=0
+        (ordinal_distance(a, b, order) for a, b in zip(left, right, strict=True)),
+        default=0,
     )
 
 

@@ -8,7 +8,7 @@ from typing import Any
 
 from review.adjudication.domain.comparison import overrides_everybody
 from subtext_protocol.document import Protocol
-from subtext_protocol.formats.registry import format_of
+from subtext_protocol.formats.registry import get_format
 
 _SENTENCES = re.compile(r"(?<=[.!?])\s+|(?<=[。！？])\s*|\n+")
 
@@ -26,7 +26,7 @@ class QuestionOrigins:
     answer: Sequence[str]
 
 
-def letter_of(position: int) -> str:
+def person_letter(position: int) -> str:
     """Return the letter that names a compared person on the page: A, B, C …"""
     return chr(ord("A") + position)
 
@@ -50,7 +50,7 @@ def label_origins(
             origins[field.id] = "written"
             continue
         by = [
-            letter_of(position)
+            person_letter(position)
             for position, value in enumerate(comparison["values"])
             if set(value) == set(chosen)
         ]
@@ -73,7 +73,9 @@ def text_origin(value: Any, variants: Sequence[Any]) -> Any:
     the letters of those who wrote it. Any other text is "written".
     """
     by = [
-        letter_of(at) for at, text in enumerate(variants) if _tidy(text) == _tidy(value)
+        person_letter(at)
+        for at, text in enumerate(variants)
+        if _tidy(text) == _tidy(value)
     ]
     if by or not isinstance(value, str):
         return by or "written"
@@ -81,7 +83,7 @@ def text_origin(value: Any, variants: Sequence[Any]) -> Any:
         split_sentences(text) if isinstance(text, str) else [] for text in variants
     ]
     origins = [
-        [letter_of(at) for at, text in enumerate(texts) if sentence in text]
+        [person_letter(at) for at, text in enumerate(texts) if sentence in text]
         for sentence in split_sentences(value)
     ]
     return {"sentences": origins} if any(origins) else "written"
@@ -129,8 +131,8 @@ def _has_same_key(content: Mapping[str, Any], source: Mapping[str, Any]) -> bool
     """Return whether the correct options read the same, wherever they stand."""
     if source["format"] != content["format"]:
         return False
-    kind = format_of(content["format"])
-    marked = kind.named(source["answer"])
+    kind = get_format(content["format"])
+    marked = kind.correct_option_indices(source["answer"])
     if not marked:
         return bool(source["answer"] == content["answer"])
     options = list(map(_tidy, content["options"]))
@@ -141,7 +143,7 @@ def _has_same_key(content: Mapping[str, Any], source: Mapping[str, Any]) -> bool
     if any(places[at] < 0 for at in marked):
         return False
     key = kind.restore_option_order(source["answer"], places)
-    return bool(key == kind.normalised(content["answer"]))
+    return bool(key == kind.canonical_key(content["answer"]))
 
 
 def _tidy(value: Any) -> Any:

@@ -253,7 +253,7 @@ def case_blockers(project: Project) -> list[Blocker]:
     ]
 
 
-def case_ids_of(item: Item) -> list[int]:
+def case_ids_of_item(item: Item) -> list[int]:
     """Return the case of an item, for the item's full history."""
     return list(Case.objects.filter(item=item).values_list("pk", flat=True))
 

@@ -14,7 +14,7 @@ from projects.models import User
 from projects.roles import ORGANIZERS
 from review.adjudication.domain.case_states import FINAL
 from review.adjudication.domain.comparison import FieldComparison
-from review.adjudication.domain.provenance import letter_of
+from review.adjudication.domain.provenance import person_letter
 from review.adjudication.models import Case
 from review.adjudication.selectors.cases import (
     DECIDED,
@@ -29,7 +29,7 @@ from review.adjudication.selectors.cases import (
 from review.adjudication.selectors.origins import DecisionOrigins, decision_origins
 
 
-def records_of(case: Case) -> Sequence[Mapping[str, Any]]:
+def list_compared_records(case: Case) -> Sequence[Mapping[str, Any]]:
     """Return the compared records, in the order of the comparison's people."""
     return current_contents(case.project, _compared(case))
 
@@ -124,7 +124,7 @@ def case_detail(case: Case, person: User) -> CaseDetail:
             content.get("labels", {}),
             content.get("texts", {}),
             content.get("sentences", {}),
-            letter_of(position),
+            person_letter(position),
             annotation.person_id == person.pk,
             annotation.slot_id,
             annotation.protocol_version.number,
@@ -185,8 +185,8 @@ def _proposal(case: Case, records: Sequence[ComparedRecord]) -> Proposal:
             content = records[annotation].questions[at]
         questions.append(content)
     return Proposal(
-        letter_of(people.index(proposal["by"])),
-        [letter_of(people.index(person_id)) for person_id in proposal["agreed"]],
+        person_letter(people.index(proposal["by"])),
+        [person_letter(people.index(person_id)) for person_id in proposal["agreed"]],
         proposal["discard"],
         ProposedRecord(**proposal["record"], questions=questions)
         if "record" in proposal

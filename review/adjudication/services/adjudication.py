@@ -22,7 +22,7 @@ from review.adjudication.domain.case_states import FINAL, TO_ADJUDICATE, TO_MERG
 from review.adjudication.domain.provenance import (
     QuestionOrigins,
     label_origins,
-    letter_of,
+    person_letter,
     question_origins,
     text_origin,
 )
@@ -32,7 +32,7 @@ from review.adjudication.selectors.cases import (
     right_to_decide_alone,
     uses_consensus,
 )
-from review.adjudication.selectors.details import records_of
+from review.adjudication.selectors.details import list_compared_records
 from review.adjudication.services.comparison import (
     drop_questions,
     require_version,
@@ -61,7 +61,7 @@ class QuestionChoice:
 
 
 @dataclass(frozen=True, kw_only=True)
-class Decision:
+class CaseDecision:
     """The record that a person chooses or proposes for an item.
 
     ``reasons`` by field are required where a label overrides all annotators.
@@ -109,7 +109,7 @@ def finalize_case(
     """
     _require_third(case, actor, waiver)
     require_version(case, version)
-    decision = Decision(record=record, questions=questions, reasons=reasons)
+    decision = CaseDecision(record=record, questions=questions, reasons=reasons)
     with transaction.atomic():
         settle_decision(
             case, "finalize", actor, decision, by=actor.user, data={"waiver": waiver}
@@ -121,7 +121,7 @@ def settle_decision(
     case: Case,
     action: str,
     actor: Actor,
-    decision: Decision,
+    decision: CaseDecision,
     *,
     by: Any,
     data: Mapping[str, Any],
@@ -155,10 +155,10 @@ def settle_decision(
     validate_without_rounds(case)
 
 
-def check_decision(case: Case, decision: Decision) -> CheckedDecision:
+def check_decision(case: Case, decision: CaseDecision) -> CheckedDecision:
     """Return the record of a decision. Raises InvalidInputError if it is not valid."""
     protocol = case.project.protocol
-    records = records_of(case)
+    records = list_compared_records(case)
     chosen = [
         _resolve(at, choice, records) for at, choice in enumerate(decision.questions)
     ]
@@ -211,7 +211,7 @@ def _sources(
 ) -> dict[str, Mapping[str, Any]]:
     """Return the compared questions of a choice by their names: A1, B2 …"""
     return {
-        f"{letter_of(annotation)}{at + 1}": records[annotation]["questions"][at]
+        f"{person_letter(annotation)}{at + 1}": records[annotation]["questions"][at]
         for annotation, at in choice.sources
     }
 
@@ -300,7 +300,7 @@ def propose_record(
     case: Case,
     actor: Actor,
     version: int,
-    decision: Decision | None = None,
+    decision: CaseDecision | None = None,
     discard: str = "",
 ) -> Case:
     """Propose a record for an item to its other annotators, or propose to discard it.
@@ -368,7 +368,7 @@ def agree_to_proposal(*, case: Case, actor: Actor, version: int) -> Case:
             data=data,
         )
         return case
-    decision = Decision(
+    decision = CaseDecision(
         record=proposal["record"],
         questions=[QuestionChoice(**question) for question in proposal["questions"]],
         reasons=proposal["reasons"],

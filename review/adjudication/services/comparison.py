@@ -199,13 +199,13 @@ def _compare(case: Case, annotations: Sequence[Annotation]) -> None:
     comparison["not_blind"] = _not_blind(annotations, case.comparison)
     changes = {
         "comparison": comparison,
-        "disputed": len(result.disputed),
+        "disputed": len(result.disputed_fields),
         "proposal": {},
     }
     if len(annotations) == 1:
         _adopt(case, annotations[0], changes)
     else:
-        action = "dispute" if result.disputed else "agree"
+        action = "dispute" if result.disputed_fields else "agree"
         transition(case, action, actor=Actor.system(), changes=changes, savepoint=False)
 
 

@@ -39,7 +39,7 @@ from review.calibration.selectors.batches import (
     CalibrationAnswer,
     CalibrationItem,
     calibration_item,
-    calibration_of,
+    calibration_results,
 )
 
 BATCH_STATES = [(state, state) for state in CALIBRATION.states]
@@ -108,7 +108,7 @@ CalibrationItemSerializer = serializer_of(
 
 class CalibrationView(ViewSetMixin, OrganizerView):
     def batch_response(self, batch: CalibrationBatch) -> Response:
-        calibration = calibration_of(batch)
+        calibration = calibration_results(batch)
         return Response(CalibrationSerializer(calibration, context=self.context).data)
 
     @extend_schema(operation_id="calibration_list", responses=CalibrationListSerializer)

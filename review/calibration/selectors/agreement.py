@@ -24,7 +24,7 @@ from reporting.statistics.agreement import (
     RESAMPLES,
     Agreement,
     agreement_of,
-    pair_agreement_of,
+    compute_pair_agreement,
 )
 from reporting.statistics.coefficients import Metric
 from reporting.statistics.reliability import Reliability, reliability_of
@@ -133,13 +133,13 @@ def labels_by_person(
     return [item.values[field.id] for item in items if field.id in item.values]
 
 
-def scale_of(field: LabelField) -> tuple[Metric, list[str]]:
+def label_scale(field: LabelField) -> tuple[Metric, list[str]]:
     """Return the distance metric of a label and its choices in order."""
     single: Metric = "ordinal" if field.ordered else "nominal"
     return "masi" if field.multiple else single, [choice.id for choice in field.choices]
 
 
-def agreement_on(
+def label_agreement(
     field: LabelField,
     items: Iterable[Sequence[frozenset[str]]],
     *,
@@ -149,7 +149,7 @@ def agreement_on(
 
     An item is the list of the values that people gave it.
     """
-    metric, scale = scale_of(field)
+    metric, scale = label_scale(field)
     resamples = RESAMPLES if intervals else 0
     return agreement_of(list(items), metric=metric, scale=scale, resamples=resamples)
 
@@ -158,7 +158,7 @@ def _overall(
     field: LabelField, items: Iterable[ComparedItem], *, intervals: bool = True
 ) -> Agreement:
     values = [list(labels.values()) for labels in labels_by_person(field, items)]
-    return agreement_on(field, values, intervals=intervals)
+    return label_agreement(field, values, intervals=intervals)
 
 
 @dataclass(frozen=True)
@@ -171,7 +171,7 @@ class FieldAgreement:
     below_floor: bool
 
 
-def agreement(
+def agreement_by_label(
     project: Project,
     *,
     items: Sequence[ComparedItem] | None = None,
@@ -223,9 +223,9 @@ def pair_agreement(
     for labels in labels_by_person(field, items):
         for first, second in combinations(sorted(labels), 2):
             together[first, second].append((labels[first], labels[second]))
-    metric, scale = scale_of(field)
+    metric, scale = label_scale(field)
     return [
-        PairAgreement(*pair, pair_agreement_of(both, metric=metric, scale=scale))
+        PairAgreement(*pair, compute_pair_agreement(both, metric=metric, scale=scale))
         for pair, both in sorted(together.items())
     ]
 
@@ -286,22 +286,22 @@ class FieldReliability:
     people: Sequence[Reliability]
 
 
-def reliability(
+def reliability_by_label(
     project: Project, *, items: Sequence[ComparedItem] | None = None
 ) -> list[FieldReliability]:
     """Return each person's reliability on each label (Dawid and Skene's estimate)."""
     items = compared_items(project) if items is None else items
     return [
-        FieldReliability(field.id, reliability_on(field, items))
+        FieldReliability(field.id, label_reliability(field, items))
         for field in project.protocol.labels
     ]
 
 
-def reliability_on(
+def label_reliability(
     field: LabelField, items: Iterable[ComparedItem]
 ) -> list[Reliability]:
     """Return each person's reliability on one label (Dawid and Skene's estimate)."""
-    _, choices = scale_of(field)
+    _, choices = label_scale(field)
     labels = labels_by_person(field, items)
     return reliability_of(labels, choices=choices, multiple=field.multiple)
 

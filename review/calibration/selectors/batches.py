@@ -28,11 +28,11 @@ from projects.models import Project, User
 from projects.person_names.selectors.project_names import PersonNames, name_order
 from projects.roles import ANNOTATORS
 from reporting.statistics.agreement import Agreement
-from review.adjudication.domain.provenance import letter_of
+from review.adjudication.domain.provenance import person_letter
 from review.adjudication.models import Case
 from review.adjudication.selectors.cases import DECIDED
 from review.calibration.domain import FieldSimilarity, compare_labels, majority_labels
-from review.calibration.selectors.agreement import agreement_on
+from review.calibration.selectors.agreement import label_agreement
 from subtext_protocol.process import CalibrationRules
 
 Reference = Mapping[str, Sequence[str] | None]
@@ -223,7 +223,7 @@ class Calibration:
     """By the same measures as the regular work."""
 
 
-def calibration_of(batch: CalibrationBatch) -> Calibration:
+def calibration_results(batch: CalibrationBatch) -> Calibration:
     """Return a batch's items, its people, and their agreement on each label."""
     answers = CalibrationAnswers(batch)
     contents = [
@@ -244,7 +244,7 @@ def calibration_of(batch: CalibrationBatch) -> Calibration:
         [
             CalibratedLabel(
                 field.id,
-                agreement_on(
+                label_agreement(
                     field,
                     [
                         [frozenset(entry.get(field.id, ())) for entry in entries]
@@ -319,7 +319,7 @@ def calibration_item(
         answers.references.get(item.pk, {}),
         [
             CalibrationAnswer(
-                letter_of(position),
+                person_letter(position),
                 names.name_of_person(annotation.person) if named else None,
                 annotation.person_id == reader.pk,
                 annotation.protocol_version.number,
@@ -355,7 +355,7 @@ class MyCalibration:
     items: Sequence[MyCalibrationItem]
 
 
-def my_calibration(project: Project, person: User) -> MyCalibration | None:
+def own_calibration_results(project: Project, person: User) -> MyCalibration | None:
     """Return the person's results in the open batch, else in their latest one.
 
     None where there is neither.

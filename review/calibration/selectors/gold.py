@@ -17,7 +17,7 @@ from annotation.items.selectors.items import newest_annotations
 from annotation.ports import FinishedItems, Items
 from projects.models import Membership, Project, User
 from projects.person_names.selectors.project_names import PersonNames, name_order
-from reporting.statistics.intervals import Proportion, proportion
+from reporting.statistics.intervals import Proportion, wilson_proportion
 from review.adjudication.models import Case
 from review.adjudication.selectors.cases import DECIDED, settled_for_authors
 from review.calibration.domain import compare_labels
@@ -87,7 +87,7 @@ def gold_fields(project: Project, answers: Iterable[GoldAnswer]) -> list[GoldFie
         for field, right in answer.right.items():
             counted[field].append(right)
     return [
-        GoldField(field.id, proportion(sum(results), len(results)))
+        GoldField(field.id, wilson_proportion(sum(results), len(results)))
         for field in project.protocol.labels
         if (results := counted.get(field.id))
     ]
@@ -126,7 +126,7 @@ def gold_people(project: Project) -> list[GoldPerson]:
 
 def _overall(answers: Iterable[GoldAnswer]) -> Proportion:
     results = [right for answer in answers for right in answer.right.values()]
-    return proportion(sum(results), len(results))
+    return wilson_proportion(sum(results), len(results))
 
 
 def gold_by_item(project: Project) -> dict[int, Proportion]:
@@ -137,7 +137,7 @@ def gold_by_item(project: Project) -> dict[int, Proportion]:
     return {item: _overall(answers) for item, answers in by_item.items()}
 
 
-def my_gold_fields(project: Project, person: User) -> list[GoldField]:
+def own_gold_results(project: Project, person: User) -> list[GoldField]:
     """Return a person's gold results by label, as the person may see them.
 
     They cover answers of earlier days, in groups of three. The person can so tell

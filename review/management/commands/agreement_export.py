@@ -9,7 +9,7 @@ from core.commands import SubtextCommand
 from projects.access.selectors import get_project
 from projects.security_record.export_commands import add_sheet_file, write_sheet
 from projects.security_record.services import record_export
-from reporting.export_rows import sheet_of
+from reporting.export_rows import sheet_lines
 from review.progress.selectors.exports import (
     AGREEMENT_COLUMNS,
     agreement_document,
@@ -37,7 +37,7 @@ class Command(SubtextCommand):
         if self.as_json and file is None:
             self.print_outcome(agreement_document(project), "")
         elif kind == "csv":
-            lines = sheet_of(agreement_rows(project), AGREEMENT_COLUMNS, kind)
+            lines = sheet_lines(agreement_rows(project), AGREEMENT_COLUMNS, kind)
             write_sheet(self, lines, kind, file)
         else:
             document = agreement_document(project)

@@ -11,7 +11,7 @@ from core.domain.machine import SYSTEM
 from core.models import LedgerEntry
 from projects.models import Project, User
 from review.notifications.models import Notification, NotificationKind
-from review.notifications.selectors import notifications_of
+from review.notifications.selectors import list_notifications
 
 
 def send_notifications(
@@ -45,7 +45,7 @@ def send_notifications(
 
 def mark_notifications_read(*, project: Project, person: User, up_to: int) -> int:
     """Mark the person's notifications up to ``up_to`` as read. Returns how many."""
-    unread = notifications_of(project, person).filter(read_at=None, pk__lte=up_to)
+    unread = list_notifications(project, person).filter(read_at=None, pk__lte=up_to)
     return unread.update(read_at=timezone.now())
 
 

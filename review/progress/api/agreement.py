@@ -24,8 +24,8 @@ from review.progress.selectors.figures import (
     AGREEMENT,
     OVER_TIME,
     RELIABILITY,
-    figures,
     pair_figures,
+    read_named_figures,
 )
 
 FieldAgreementSerializer = serializer_of(FieldAgreement)
@@ -55,7 +55,9 @@ class AgreementView(ViewSetMixin, FiguresView):
     )
     def read_agreement_by_field(self, request: Request, slug: str) -> HttpResponseBase:
         """Return the agreement of blind annotators, by field."""
-        return self.figures_response(lambda: figures(self.project, AGREEMENT))
+        return self.figures_response(
+            lambda: read_named_figures(self.project, AGREEMENT)
+        )
 
     @extend_schema(operation_id="agreement_pairs", responses=PairsSerializer)
     def read_agreement_by_pair(
@@ -68,7 +70,9 @@ class AgreementView(ViewSetMixin, FiguresView):
     @extend_schema(operation_id="agreement_over_time", responses=OverTimeSerializer)
     def read_agreement_over_time(self, request: Request, slug: str) -> HttpResponseBase:
         """Return the agreement by field on the items completed in each day or week."""
-        return self.figures_response(lambda: figures(self.project, OVER_TIME))
+        return self.figures_response(
+            lambda: read_named_figures(self.project, OVER_TIME)
+        )
 
     @extend_schema(
         operation_id="reliability_list",
@@ -76,7 +80,9 @@ class AgreementView(ViewSetMixin, FiguresView):
     )
     def read_reliability_of_all(self, request: Request, slug: str) -> HttpResponseBase:
         """Return the reliability of each person, by field."""
-        return self.figures_response(lambda: figures(self.project, RELIABILITY))
+        return self.figures_response(
+            lambda: read_named_figures(self.project, RELIABILITY)
+        )
 
     @extend_schema(operation_id="people_feedback", responses=PersonFeedbackSerializer)
     def read_reliability_of_person(

@@ -15,7 +15,7 @@ from reporting.export_rows import (
     SHEET_FORMATS,
     SheetFormat,
     encode_for_people,
-    sheet_of,
+    sheet_lines,
 )
 from review.progress.selectors.exports import (
     AGREEMENT_COLUMNS,
@@ -81,7 +81,7 @@ class AgreementExportView(_ExportView):
             )
         if file_format != "csv":
             raise NotFoundError(_("The format must be json or csv."))
-        lines = sheet_of(agreement_rows(self.project), AGREEMENT_COLUMNS, "csv")
+        lines = sheet_lines(agreement_rows(self.project), AGREEMENT_COLUMNS, "csv")
         return self.sheet("agreement", "csv", lines)
 
 
@@ -91,7 +91,7 @@ class AnnotationExportView(_ExportView):
     @extend_schema(operation_id="annotations_export", responses=_FILE)
     def get(self, request: Request, slug: str, file_format: str) -> HttpResponseBase:
         kind = _sheet_format(file_format)
-        lines = sheet_of(annotation_rows(self.project), ANNOTATION_COLUMNS, kind)
+        lines = sheet_lines(annotation_rows(self.project), ANNOTATION_COLUMNS, kind)
         return self.sheet("annotations", kind, lines)
 
 
@@ -101,5 +101,5 @@ class HoursExportView(_ExportView):
     @extend_schema(operation_id="hours_export", responses=_FILE)
     def get(self, request: Request, slug: str, file_format: str) -> HttpResponseBase:
         kind = _sheet_format(file_format)
-        lines = sheet_of(hours_rows(self.project), HOURS_COLUMNS, kind)
+        lines = sheet_lines(hours_rows(self.project), HOURS_COLUMNS, kind)
         return self.sheet("hours", kind, lines)

@@ -19,7 +19,7 @@ from review.calibration.api.batches import BATCH_STATES, CalibrationRulesSeriali
 from review.calibration.selectors.batches import (
     MyCalibration,
     MyCalibrationItem,
-    my_calibration,
+    own_calibration_results,
 )
 from review.progress.selectors.feedback import (
     LabelDifference,
@@ -75,7 +75,7 @@ class MyFeedbackView(AnnotatorView):
     )
     def read_calibration_feedback(self, request: Request, slug: str) -> Response:
         """Return my progress in the calibration."""
-        body = {"calibration": my_calibration(self.project, self.person)}
+        body = {"calibration": own_calibration_results(self.project, self.person)}
         serializer = MyCalibrationAnswerSerializer(body, context=self.context)
         return Response(serializer.data)
 

@@ -19,9 +19,9 @@ from review.progress.api.figures import FiguresView
 from review.progress.selectors.balance import Balance
 from review.progress.selectors.figures import (
     BALANCE,
-    figures,
     people_figures,
     project_position,
+    read_named_figures,
 )
 from review.progress.selectors.hours import (
     Activity,
@@ -29,7 +29,7 @@ from review.progress.selectors.hours import (
     count_activity,
     forecast_work,
 )
-from review.progress.selectors.overview import Overview, overview
+from review.progress.selectors.overview import Overview, project_overview
 from review.progress.selectors.work_of_people import WorkOfPeople
 from review.rework.selectors import list_rework
 from review.rounds.selectors.questions import validation_progress
@@ -80,7 +80,7 @@ class OverviewView(ViewSetMixin, FiguresView):
     def read_overview(self, request: Request, slug: str) -> HttpResponseBase:
         """Return the funnel, the release blockers and the next steps."""
         return self.figures_response(
-            lambda: OverviewSerializer(overview(self.project)).data
+            lambda: OverviewSerializer(project_overview(self.project)).data
         )
 
     @extend_schema(operation_id="outlook_get", responses=OutlookSerializer)
@@ -106,7 +106,7 @@ class OverviewView(ViewSetMixin, FiguresView):
             calls = CollectionRequestSerializer(
                 list_collection_requests(self.project), many=True, context=self.context
             )
-            return {**figures(self.project, BALANCE), "calls": calls.data}
+            return {**read_named_figures(self.project, BALANCE), "calls": calls.data}
 
         return self.figures_response(body)
 

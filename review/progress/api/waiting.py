@@ -7,7 +7,7 @@ from rest_framework.response import Response
 from projects.access.api.base import ProjectView
 from projects.access.api.shapes import serializer_of
 from projects.roles import MEMBERS
-from review.progress.selectors.waiting import Waiting, waiting_for
+from review.progress.selectors.waiting import Waiting, count_waiting_work
 
 WaitingSerializer = serializer_of(Waiting)
 
@@ -19,5 +19,5 @@ class WaitingView(ProjectView):
 
     @extend_schema(operation_id="waiting", responses=WaitingSerializer)
     def get(self, request: Request, slug: str) -> Response:
-        waiting = waiting_for(self.project, self.actor)
+        waiting = count_waiting_work(self.project, self.actor)
         return Response(WaitingSerializer(waiting).data)

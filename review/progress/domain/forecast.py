@@ -33,7 +33,7 @@ class Forecast(NamedTuple):
     high: int | None
 
 
-def forecast(left: int, done: Sequence[int]) -> Forecast:
+def forecast_days(left: int, done: Sequence[int]) -> Forecast:
     """Forecast the days until ``left`` (> 0) is done.
 
     ``done`` holds the counts of the last days, the earliest first. They must be whole

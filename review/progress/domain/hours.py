@@ -17,14 +17,14 @@ PAUSE = timedelta(minutes=5)
 LONGEST = timedelta(hours=1)
 
 
-class Action(NamedTuple):
+class FinishedAction(NamedTuple):
     """A finished action: when it ended, and how long it took if known."""
 
     at: datetime
     seconds: float | None = None
 
     @property
-    def begin(self) -> datetime:
+    def began_at(self) -> datetime:
         """Return when it began, as far as it counts."""
         spent = timedelta(seconds=max(self.seconds or 0.0, 0.0))
         return self.at - min(spent, LONGEST)
@@ -39,7 +39,7 @@ class WorkedDay(NamedTuple):
     active: timedelta
 
 
-def worked_days(actions: Iterable[Action], zone: tzinfo) -> list[WorkedDay]:
+def worked_days(actions: Iterable[FinishedAction], zone: tzinfo) -> list[WorkedDay]:
     """Return the days with actions of one person, the earliest first."""
     days: dict[date, WorkedDay] = {}
     for begin, end in _stretches(actions):
@@ -58,8 +58,10 @@ def worked_days(actions: Iterable[Action], zone: tzinfo) -> list[WorkedDay]:
     return [days[day] for day in sorted(days)]
 
 
-def _stretches(actions: Iterable[Action]) -> Iterator[tuple[datetime, datetime]]:
-    spans = sorted((action.begin, action.at) for action in actions)
+def _stretches(
+    actions: Iterable[FinishedAction],
+) -> Iterator[tuple[datetime, datetime]]:
+    spans = sorted((action.began_at, action.at) for action in actions)
     if not spans:
         return
     begin, end = spans[0]

@@ -21,7 +21,7 @@ from projects.models import Project
 from review.adjudication.domain.case_states import DROPPED
 from review.adjudication.selectors.item_search import item_contents
 from subtext_protocol.document import Protocol
-from subtext_protocol.fields import Choice, LabelField, terms_in
+from subtext_protocol.fields import Choice, LabelField, find_terms
 from subtext_protocol.process import BalanceRules
 
 
@@ -149,7 +149,7 @@ def _counted(
         terms = {
             fold_for_comparison(t)
             for field in dividing
-            for t in terms_in(texts.get(field.id, ""))
+            for t in find_terms(texts.get(field.id, ""))
         }
         for label, choices in content.get("labels", {}).items():
             for choice in choices:

@@ -18,13 +18,13 @@ from projects.models import Project, User
 from projects.security_record.selectors import PasswordLinkPeriods
 from reporting.statistics.agreement import FEWEST_FOR_INTERVAL, RESAMPLES, Agreement
 from review.calibration.selectors.agreement import (
-    agreement,
+    agreement_by_label,
     agreement_over_time,
     compared_items,
     pair_agreement,
-    reliability,
+    reliability_by_label,
 )
-from review.progress.selectors.hours import KINDS, hours
+from review.progress.selectors.hours import KINDS, list_person_days
 
 Row = Mapping[str, Any]
 
@@ -113,7 +113,7 @@ def agreement_rows(project: Project) -> Iterator[Row]:
     names = _pseudonyms(project)
     # Read once: comparisons are most of a project's data.
     items = compared_items(project)
-    for measured in agreement(project, items=items):
+    for measured in agreement_by_label(project, items=items):
         yield from _measured(measured.field, measured.agreement, part="overall")
     for field in project.protocol.labels:
         for pair in pair_agreement(project, field, items=items):
@@ -134,7 +134,7 @@ def agreement_rows(project: Project) -> Iterator[Row]:
                 period=period.begins.isoformat(),
                 time_zone=project.zone.key,
             )
-    for field_people in reliability(project, items=items):
+    for field_people in reliability_by_label(project, items=items):
         for person in field_people.people:
             yield {
                 **dict.fromkeys(AGREEMENT_COLUMNS),
@@ -270,7 +270,7 @@ def history_rows(project: Project) -> Iterator[Row]:
 
 def hours_rows(project: Project) -> Iterator[Row]:
     """Yield one row a person and day with any activity, in the project's time zone."""
-    for person_day in hours(project):
+    for person_day in list_person_days(project):
         yield {
             "person": person_day.person.username,
             "name": person_day.person.display_name,

@@ -31,17 +31,17 @@ from review.adjudication.selectors.cases import (
 from review.calibration.domain import FieldSimilarity, compare_labels
 from review.calibration.selectors.agreement import (
     ComparedItem,
-    agreement_on,
     compared_items,
+    label_agreement,
     labels_by_person,
 )
-from review.calibration.selectors.gold import GoldField, my_gold_fields
+from review.calibration.selectors.gold import GoldField, own_gold_results
 from review.progress.selectors.figures import (
     agreement_figures,
     people_figures,
     reliability_figures,
 )
-from review.progress.selectors.hours import hours
+from review.progress.selectors.hours import list_person_days
 from review.progress.selectors.work_of_people import PersonWork
 from subtext_protocol.fields import LabelField
 
@@ -104,8 +104,8 @@ def person_feedback(project: Project, person_id: int) -> PersonFeedback:
     fields = [
         PersonField(
             field.id,
-            agreement_on(field, _beside_others(person_id, field, items)),
-            agreed.get(field.id) or agreement_on(field, ()),
+            label_agreement(field, _beside_others(person_id, field, items)),
+            agreed.get(field.id) or label_agreement(field, ()),
             reliable.get(field.id),
         )
         for field in project.protocol.labels
@@ -235,14 +235,14 @@ def my_feedback(project: Project, person: User) -> MyFeedback:
             person_day.counts["annotated"],
             person_day.counts["validated"],
         )
-        for person_day in hours(project, of=person)
+        for person_day in list_person_days(project, of=person)
     ]
     return MyFeedback(
         len(seconds),
         median(known) if known else None,
         days[: -LATEST_DAYS - 1 : -1],
         label_differences(project, person.pk),
-        my_gold_fields(project, person),
+        own_gold_results(project, person),
     )
 
 

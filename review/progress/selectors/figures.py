@@ -15,12 +15,12 @@ from reporting.statistics.agreement import Agreement, Estimate
 from reporting.statistics.reliability import Reliability
 from review.calibration.selectors.agreement import (
     ComparedItem,
-    agreement,
+    agreement_by_label,
     agreement_over_time,
     annotators_compared,
     compared_items,
     pair_agreement,
-    reliability,
+    reliability_by_label,
 )
 from review.progress.selectors.balance import label_balance
 from review.progress.selectors.work_of_people import work_of_people
@@ -81,9 +81,9 @@ def _pairs(records: _Records, field: LabelField) -> Mapping[str, Any]:
 def _computations(project: Project) -> dict[str, Callable[[_Records], Any]]:
     """Return the function that computes each of the project's figures, by name."""
     computations: dict[str, Callable[[_Records], Any]] = {
-        AGREEMENT: lambda of: agreement(of.project, items=of.items),
+        AGREEMENT: lambda of: agreement_by_label(of.project, items=of.items),
         OVER_TIME: lambda of: agreement_over_time(of.project, items=of.items),
-        RELIABILITY: lambda of: reliability(of.project, items=of.items),
+        RELIABILITY: lambda of: reliability_by_label(of.project, items=of.items),
         PEOPLE: lambda of: work_of_people(of.project),
         BALANCE: lambda of: label_balance(of.project),
         ROUND: lambda of: compute_round_figures(of.project),
@@ -120,7 +120,7 @@ def _as_json(value: Any) -> Any:
     return value.isoformat() if isinstance(value, date) else value
 
 
-def figures(project: Project, name: str) -> Any:
+def read_named_figures(project: Project, name: str) -> Any:
     """Return the named figures in the shape of the API, computed now or last stored.
 
     Before anything is stored, they are the figures of an empty project.
@@ -136,7 +136,7 @@ def figures(project: Project, name: str) -> Any:
 
 def people_figures(project: Project) -> Mapping[str, Any]:
     """Return the work of all who annotated or validated, under their current names."""
-    stored = figures(project, PEOPLE)
+    stored = read_named_figures(project, PEOPLE)
     work = {row["person_id"]: row for row in stored["people"]}
     names = PersonNames(project)
     rows = [
@@ -148,7 +148,7 @@ def people_figures(project: Project) -> Mapping[str, Any]:
 
 def pair_figures(project: Project, field: LabelField) -> Mapping[str, Any]:
     """Return the agreement of each two people on a label, and the people by name."""
-    stored = figures(project, pair_figures_name(field.id))
+    stored = read_named_figures(project, pair_figures_name(field.id))
     names = PersonNames(project)
     people = [
         {"id": person.pk, "name": names.name_of_person(person)}
@@ -160,7 +160,7 @@ def pair_figures(project: Project, field: LabelField) -> Mapping[str, Any]:
 def agreement_figures(project: Project) -> dict[str, Agreement]:
     """Return the agreement of all annotators on each label."""
     agreement_by_field = {
-        row["field"]: row["agreement"] for row in figures(project, AGREEMENT)
+        row["field"]: row["agreement"] for row in read_named_figures(project, AGREEMENT)
     }
     return {
         field: Agreement(
@@ -178,7 +178,7 @@ def reliability_figures(project: Project, person_id: int) -> dict[str, Reliabili
     """Return the reliability of one person on each label."""
     return {
         row["field"]: Reliability(**of_person)
-        for row in figures(project, RELIABILITY)
+        for row in read_named_figures(project, RELIABILITY)
         for of_person in row["people"]
         if of_person["person"] == person_id
     }

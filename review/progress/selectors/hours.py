@@ -25,8 +25,8 @@ from projects.person_names.selectors.project_names import PersonNames, name_orde
 from review.adjudication.domain.case_states import COMPARING, FINAL
 from review.adjudication.models import Case
 from review.adjudication.selectors.cases import UNDECIDED
-from review.progress.domain.forecast import Eligibility, forecast
-from review.progress.domain.hours import Action, WorkedDay, worked_days
+from review.progress.domain.forecast import Eligibility, forecast_days
+from review.progress.domain.hours import FinishedAction, WorkedDay, worked_days
 from review.rounds.models.rounds import ChecklistMark, ValidationAssignment
 from review.rounds.selectors.rounds import current_round, round_progress
 
@@ -125,14 +125,14 @@ class PersonDay(NamedTuple):
     counts: dict[str, int]
 
 
-def hours(project: Project, *, of: User | None = None) -> list[PersonDay]:
+def list_person_days(project: Project, *, of: User | None = None) -> list[PersonDay]:
     """Return every day of activity of all people, or of one, by person and day.
 
     Days are those of the project's time zone. Active time follows the rule in
     ``review.progress.domain.hours``.
     """
     zone = project.zone
-    actions: defaultdict[int, list[Action]] = defaultdict(list)
+    actions: defaultdict[int, list[FinishedAction]] = defaultdict(list)
     counts: defaultdict[tuple[int, date], Counter[str]] = defaultdict(Counter)
     for kind, person_id, action in _everything(project, of):
         actions[person_id].append(action)
@@ -149,7 +149,9 @@ def hours(project: Project, *, of: User | None = None) -> list[PersonDay]:
     ]
 
 
-def _everything(project: Project, of: User | None) -> Iterator[tuple[str, int, Action]]:
+def _everything(
+    project: Project, of: User | None
+) -> Iterator[tuple[str, int, FinishedAction]]:
     """Yield all actions with their times, in no order.
 
     Other transitions have the kind "": they only count towards active time.
@@ -160,9 +162,9 @@ def _everything(project: Project, of: User | None) -> Iterator[tuple[str, int, A
         rows = done.rows.filter(**{done.person: of.pk}) if of else done.rows
         columns = rows.values_list(done.person, done.at, *done.seconds)
         for person_id, *times in columns.iterator():
-            yield kind, person_id, Action(*times)
+            yield kind, person_id, FinishedAction(*times)
     for person_id, at in _leases(project, of):
-        yield "", person_id, Action(at)
+        yield "", person_id, FinishedAction(at)
 
 
 def _leases(project: Project, of: User | None) -> Iterator[tuple[int, datetime]]:
@@ -286,7 +288,7 @@ def forecast_work(project: Project, *, today: date | None = None) -> Outlook:
         ("decide", _decisions_left(project), "decided", {}),
     ]
     if current is not None and current.rule.kind == "answer":
-        missing = round_progress(current).missing
+        missing = round_progress(current).remaining_answers
         due.append(("validate", missing, "validated", {"round": current}))
     kinds = work_done(project)
     parts = []
@@ -294,7 +296,7 @@ def forecast_work(project: Project, *, today: date | None = None) -> Outlook:
         if left:
             by_day = dict(kinds[kind].a_day(first=days[0], last=now, **those))
             done = [by_day.get(day, 0) for day in days]
-            predicted = forecast(left, done)
+            predicted = forecast_days(left, done)
             ends = _day(now, predicted.low), _day(now, predicted.high)
             parts.append(
                 PartForecast(

@@ -24,7 +24,7 @@ from review.adjudication.models import Case
 from review.adjudication.selectors.cases import RecordParts
 from review.rounds.domain.round_states import ANSWERED, COUNTED
 from review.rounds.models.rounds import ValidationAssignment
-from subtext_protocol.formats.registry import format_of
+from subtext_protocol.formats.registry import get_format
 
 
 @dataclass(frozen=True)
@@ -146,7 +146,7 @@ def _answers_to(
                 revision.number,
                 names.name_of_person(person) if person else "",
                 assignment.chosen,
-                format_of(revision.question.format).agrees(
+                get_format(revision.question.format).equals_key(
                     revision.answer, assignment.chosen
                 )
                 if compares

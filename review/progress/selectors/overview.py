@@ -30,7 +30,7 @@ from review.adjudication.selectors.cases import (
 from review.adjudication.selectors.item_search import items_without_case
 from review.discussions.selectors import count_waiting_threads
 from review.ports import get_image_dependence_stage, released_count
-from review.progress.selectors.figures import AGREEMENT, figures
+from review.progress.selectors.figures import AGREEMENT, read_named_figures
 from review.progress.selectors.setup import (
     SetupStep,
     is_filtering,
@@ -172,7 +172,7 @@ class _Counts:
         return released_count(self.project)
 
 
-def overview(project: Project) -> Overview:
+def project_overview(project: Project) -> Overview:
     """Return the funnel, the release blockers and the next steps."""
     counts = _Counts(project)
     setup = setup_steps(project)
@@ -220,7 +220,11 @@ def _funnel_steps(counts: _Counts) -> list[FunnelStep]:
 def _blockers(counts: _Counts) -> list[ReleaseBlocker]:
     """Return the release blockers, in the order of the workflow."""
     project, cases = counts.project, counts.cases
-    low = [row["field"] for row in figures(project, AGREEMENT) if row["below_floor"]]
+    low = [
+        row["field"]
+        for row in read_named_figures(project, AGREEMENT)
+        if row["below_floor"]
+    ]
     blockers = [
         ReleaseBlocker("unannotated", counts.unbegun, "annotate", ()),
         *(
@@ -318,7 +322,7 @@ def _of_setup(step: SetupStep) -> NextStep | None:
 def _of_round(project: Project, current: Round, reworked: int) -> list[NextStep]:
     """Return what the open round waits for; if nothing, ``close_round``."""
     number, progress = current.number, round_progress(current)
-    missing = progress.missing
+    missing = progress.remaining_answers
     short = _short_of_people(project) if missing else 0
     steps = [
         NextStep("waive", 0 if current.waiver else short, number, "rounds"),

@@ -44,7 +44,7 @@ class Waiting:
 _NOTHING = Waiting(0, 0, 0, 0, 0, 0)
 
 
-def waiting_for(project: Project, actor: Actor) -> Waiting:
+def count_waiting_work(project: Project, actor: Actor) -> Waiting:
     """Count what waits for a person in a project."""
     if actor.role not in ORGANIZERS:
         person = actor.user.pk if actor.user else None

@@ -28,18 +28,18 @@ _SINGULARS = (("ies", "y"), ("men", "man"), ("es", ""), ("s", ""))
 _PARTS: dict[str, PartOfSpeech] = {"n": "noun", "a": "adjective"}
 
 
-class Word(NamedTuple):
+class LexiconWord(NamedTuple):
     parts_of_speech: frozenset[PartOfSpeech]
     noun: str
     """The noun formed from an adjective, such as "fragility"; empty without one."""
 
 
 @cache
-def _words() -> dict[str, Word]:
+def _words() -> dict[str, LexiconWord]:
     lines = gzip.decompress(_FILE.read_bytes()).decode().splitlines()
     rows = (line.split("\t") for line in lines)
     return {
-        word: Word(frozenset(_PARTS[kind] for kind in kinds), noun)
+        word: LexiconWord(frozenset(_PARTS[kind] for kind in kinds), noun)
         for word, kinds, noun in rows
     }
 
@@ -60,7 +60,7 @@ def _parts_of_speech(word: str) -> frozenset[PartOfSpeech]:
     return frozenset()
 
 
-def adjectives_in(text: str) -> list[str]:
+def distinct_adjectives(text: str) -> list[str]:
     """Return the adjectives of a text once each, in their order (ImageMet, §4.1).
 
     A word that can be a noun, too, is kept: which of them it is in the text is not known.
@@ -76,7 +76,7 @@ def adjectives_in(text: str) -> list[str]:
     )
 
 
-def noun_of(phrase: str) -> str:
+def noun_from_adjective(phrase: str) -> str:
     """Return the noun formed from an adjective; empty if a person has to write it."""
     word = phrase.strip().casefold()
     entry = _words().get(word)

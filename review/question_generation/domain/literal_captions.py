@@ -9,7 +9,7 @@ import base64
 from typing import Any
 
 from core.domain.batch_files import answer_text, chat_request
-from review.question_generation.domain.lexicon import adjectives_in
+from review.question_generation.domain.lexicon import distinct_adjectives
 from subtext_protocol.document import Protocol
 
 _PREFIX = "item-"
@@ -43,6 +43,6 @@ def words_of_answer(line: dict[str, Any]) -> tuple[int, list[str]]:
     Raises KeyError, IndexError, TypeError or ValueError for any other.
     """
     if "caption" in line:
-        return int(line["item"]), adjectives_in(line["caption"])
+        return int(line["item"]), distinct_adjectives(line["caption"])
     number = int(line["custom_id"].removeprefix(_PREFIX))
-    return number, adjectives_in(answer_text(line))
+    return number, distinct_adjectives(answer_text(line))

@@ -6,7 +6,7 @@ from typing import Any, NamedTuple
 
 from review.question_generation.domain.lexicon import (
     bare_phrase,
-    noun_of,
+    noun_from_adjective,
     parts_of_speech,
 )
 from subtext_protocol.document import Protocol
@@ -18,7 +18,7 @@ Similarities = Callable[[str, Sequence[str]], Sequence[float]]
 """Cosine similarity of a word to each of the others, -1 to 1."""
 
 
-class Candidate(NamedTuple):
+class DistractorCandidate(NamedTuple):
     """A word that may become a distractor."""
 
     word: str
@@ -50,8 +50,8 @@ def drafted_question(
     kind = kinds[rule.slot]
     forms = {slot: _as_kind(text, kinds[slot], kind) for slot, text in slots.items()}
     key = forms[rule.slot]
-    count = protocol.questions.options_of(fixed.id) - 1
-    candidates: list[Candidate] = []
+    count = protocol.questions.option_count(fixed.id) - 1
+    candidates: list[DistractorCandidate] = []
     if rule.distractors == "slots":
         distractors = [text for slot, text in forms.items() if slot != rule.slot]
     else:
@@ -59,7 +59,7 @@ def drafted_question(
         left = [
             word
             for word in _distinct(words)
-            if _folded(word) not in used and not is_another_kind(word, kind)
+            if _folded(word) not in used and not has_other_part_of_speech(word, kind)
         ]
         candidates, distractors = _similar(key, left, count, rule, similarities)
     options = [key, *distractors[:count], *[""] * (count - len(distractors))]
@@ -86,11 +86,11 @@ def options_of_another_kind(
         return
     kind = _kinds(protocol, fixed.made.field)[fixed.made.slot]
     for at, option in enumerate(options):
-        if kind is not None and is_another_kind(option, kind):
+        if kind is not None and has_other_part_of_speech(option, kind):
             yield at, kind
 
 
-def is_another_kind(text: str, kind: PartOfSpeech | None) -> bool:
+def has_other_part_of_speech(text: str, kind: PartOfSpeech | None) -> bool:
     """Whether the lexicon knows a text, but not as this part of speech."""
     known = parts_of_speech(text)
     return kind is not None and bool(known) and kind not in known
@@ -109,7 +109,7 @@ def _as_kind(text: str, kind: PartOfSpeech | None, target: PartOfSpeech | None) 
     if target is None:
         return text
     if target == "noun" and kind == "adjective":
-        return noun_of(text)
+        return noun_from_adjective(text)
     return bare_phrase(text)
 
 
@@ -119,15 +119,15 @@ def _similar(
     count: int,
     rule: GenerationRule,
     similarities: Similarities | None,
-) -> tuple[list[Candidate], list[str]]:
+) -> tuple[list[DistractorCandidate], list[str]]:
     """Return the candidates, and the most similar within the range.
 
     There are none within the range without a model.
     """
     if similarities is None:
-        return [Candidate(word, None) for word in words], []
+        return [DistractorCandidate(word, None) for word in words], []
     measured = [
-        Candidate(word, round(float(near), 4))
+        DistractorCandidate(word, round(float(near), 4))
         for word, near in zip(words, similarities(key, words), strict=True)
     ]
     least, most = rule.similarity

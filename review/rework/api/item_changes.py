@@ -21,8 +21,8 @@ from review.rework.services.return_for_rework import (
     ItemsReturned,
     Voided,
     return_items,
-    unvoid_work_of,
-    void_work_of,
+    unvoid_work_of_person,
+    void_work_of_person,
 )
 
 _MOST = 500
@@ -119,7 +119,7 @@ class VoidingView(ViewSetMixin, OrganizerView):
     def void_work(self, request: Request, slug: str, person_id: int) -> Response:
         """Void a person's annotations; others are asked instead."""
         data = validate_input(VoidInputSerializer, request.data)
-        done = void_work_of(
+        done = void_work_of_person(
             project=self.project, person_id=person_id, actor=self.actor, **data
         )
         return Response(VoidedSerializer(done).data)
@@ -129,7 +129,7 @@ class VoidingView(ViewSetMixin, OrganizerView):
     )
     def unvoid_work(self, request: Request, slug: str, person_id: int) -> Response:
         """Undo the voiding where nobody has taken over the slot."""
-        restored = unvoid_work_of(
+        restored = unvoid_work_of_person(
             project=self.project, person_id=person_id, actor=self.actor
         )
         return Response(UnvoidedSerializer({"restored": restored}).data)

@@ -114,7 +114,7 @@ class Voided:
     kept: Sequence[int]
 
 
-def void_work_of(
+def void_work_of_person(
     *,
     project: Project,
     person_id: int,
@@ -151,7 +151,9 @@ def void_work_of(
     return Voided(voided=voided, taken_back=taken_back, kept=kept_items)
 
 
-def unvoid_work_of(*, project: Project, person_id: int, actor: Actor) -> Sequence[int]:
+def unvoid_work_of_person(
+    *, project: Project, person_id: int, actor: Actor
+) -> Sequence[int]:
     """Undo the voiding of a person's work where nobody has taken over the slot.
 
     Returns the items on which it counts again. They are compared again at once; undone

@@ -35,10 +35,10 @@ from review.rounds.selectors.questions import (
 )
 from review.rounds.selectors.rounds import (
     RoundPage,
+    get_checklist_mark,
     get_round,
+    list_checklist_marks,
     list_rounds,
-    mark_get,
-    mark_list,
 )
 from review.rounds.services.answers import (
     answer_question,
@@ -129,7 +129,7 @@ class RoundView(ViewSetMixin, OrganizerView):
     def list_checklist(self, request: Request, slug: str, number: int) -> Response:
         """List the items of a checklist round; by default those still to be checked."""
         done = request.query_params.get("done") == "true"
-        marks = mark_list(get_round(self.project, number), done=done)
+        marks = list_checklist_marks(get_round(self.project, number), done=done)
         return self.paginate(marks, ChecklistMarkSerializer, ordering="id")
 
     @extend_schema(
@@ -142,7 +142,7 @@ class RoundView(ViewSetMixin, OrganizerView):
     ) -> Response:
         """Record which checklist points an item fulfils."""
         data = validate_input(ChecklistInputSerializer, request.data)
-        mark = mark_get(self.project, mark_id)
+        mark = get_checklist_mark(self.project, mark_id)
         marked = mark_checklist(mark=mark, actor=self.actor, **data)
         return Response(ChecklistMarkSerializer(marked, context=self.context).data)
 

@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple
 
 
-class Answer(NamedTuple):
+class ValidatorAnswer(NamedTuple):
     """One validator's answer.
 
     ``chosen`` is in the form of the question's format, or None. Issues and a comment
@@ -19,7 +19,7 @@ class Answer(NamedTuple):
     comment: str = ""
 
 
-class Judgement(NamedTuple):
+class QuestionJudgement(NamedTuple):
     passed: bool
     agreed: int
     asked: int
@@ -28,8 +28,8 @@ class Judgement(NamedTuple):
 
 
 def judge_answers(
-    answers: Sequence[Answer], *, agrees: Callable[[Any], bool], needed: int
-) -> Judgement:
+    answers: Sequence[ValidatorAnswer], *, agrees: Callable[[Any], bool], needed: int
+) -> QuestionJudgement:
     """Judge k of n: ``needed`` people answered correctly and nobody reported an issue.
 
     ``agrees`` returns whether an answer is correct.
@@ -55,7 +55,7 @@ def judge_answers(
     # Sorted, so that the order does not reveal the authors.
     remarks = sorted(answer.comment.strip() for answer in answers)
     reasons.extend({"kind": "comment", "text": text} for text in remarks if text)
-    return Judgement(passed, agreed, len(answers), reasons)
+    return QuestionJudgement(passed, agreed, len(answers), reasons)
 
 
 def draw_option_order(

@@ -53,7 +53,7 @@ class Dissent(NamedTuple):
     """Whether the question passes only once the discussion is closed."""
 
 
-def dissent_of(thread: Thread) -> Dissent | None:
+def get_dissent_of_thread(thread: Thread) -> Dissent | None:
     """Return what a discussion of dissent is about; None for any other."""
     verdict = (
         Verdict.objects.filter(discussion=thread)

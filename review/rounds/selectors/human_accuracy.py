@@ -10,7 +10,7 @@ from django.db.models import F
 from projects.models import Project
 from review.rounds.domain.round_states import COUNTED
 from review.rounds.models.rounds import Round, ValidationAssignment
-from subtext_protocol.formats.registry import format_of
+from subtext_protocol.formats.registry import get_format
 
 FEWEST_ANSWERS = 10
 """A person with fewer answers cannot be the best, if anyone has this many."""
@@ -54,7 +54,7 @@ class CountedAnswer(NamedTuple):
 
     @property
     def correct(self) -> bool:
-        return format_of(self.format).agrees(self.answer, self.chosen)
+        return get_format(self.format).equals_key(self.answer, self.chosen)
 
 
 def counted_answers(project: Project, **those: Any) -> list[CountedAnswer]:
@@ -86,15 +86,15 @@ def human_accuracy(project: Project, *, of: Round | None = None) -> HumanAccurac
     to dropped questions are left out: a faulty question says nothing about people.
     """
     if of is not None:
-        return accuracy_of(counted_answers(project, round=of))
+        return compute_human_accuracy(counted_answers(project, round=of))
     current = {
         "revision__question__live": True,
         "revision__number": F("revision__question__current_number"),
     }
-    return accuracy_of(counted_answers(project, **current))
+    return compute_human_accuracy(counted_answers(project, **current))
 
 
-def accuracy_of(answers: Iterable[CountedAnswer]) -> HumanAccuracy:
+def compute_human_accuracy(answers: Iterable[CountedAnswer]) -> HumanAccuracy:
     """Return the accuracy of the people who gave these answers."""
     rows: defaultdict[int, list[CountedAnswer]] = defaultdict(list)
     for answer in answers:

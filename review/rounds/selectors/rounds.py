@@ -188,7 +188,7 @@ def _rules_lacking(project: Project) -> int | None:
     return None
 
 
-class Progress(NamedTuple):
+class RoundProgress(NamedTuple):
     """Progress of a round: counts of answers or of checked items."""
 
     total: int
@@ -199,11 +199,11 @@ class Progress(NamedTuple):
     """Questions whose dissent is not settled yet."""
 
     @property
-    def missing(self) -> int:
+    def remaining_answers(self) -> int:
         return self.total - self.done
 
 
-def round_progress(of: Round) -> Progress:
+def round_progress(of: Round) -> RoundProgress:
     """Return the progress of a round.
 
     Withdrawn assignments and items in rework are not waited for.
@@ -212,13 +212,13 @@ def round_progress(of: Round) -> Progress:
         marks = ChecklistMark.objects.filter(round=of)
         pending = pending_marks(of).count()
         done = marks.filter(passed__isnull=False).values("case").distinct().count()
-        return Progress(done + pending, done, 0, 0)
+        return RoundProgress(done + pending, done, 0, 0)
     places = ValidationAssignment.objects.filter(round=of)
     waiting = places.filter(status__in=(OPEN, LEASED))
     done = places.filter(status__in=(ANSWERED, COUNTED)).count()
     open_questions = waiting.values("revision").distinct().count()
     discussions = unsettled_dissents(of).count()
-    return Progress(done + waiting.count(), done, open_questions, discussions)
+    return RoundProgress(done + waiting.count(), done, open_questions, discussions)
 
 
 def is_round_complete(of: Round) -> bool:
@@ -228,7 +228,7 @@ def is_round_complete(of: Round) -> bool:
     screened, annotated, adjudicated or reworked.
     """
     progress = round_progress(of)
-    if progress.missing or progress.discussions_open:
+    if progress.remaining_answers or progress.discussions_open:
         return False
     images = count_images_by_state(of.project)
     return not (
@@ -324,7 +324,7 @@ def _page(
     )
 
 
-def mark_list(of: Round, *, done: bool) -> QuerySet[ChecklistMark]:
+def list_checklist_marks(of: Round, *, done: bool) -> QuerySet[ChecklistMark]:
     """Return the items of a checklist round, either checked or still to be checked."""
     marks = ChecklistMark.objects.filter(round=of)
     marks = marks.filter(passed__isnull=False) if done else pending_marks(of)
@@ -333,7 +333,7 @@ def mark_list(of: Round, *, done: bool) -> QuerySet[ChecklistMark]:
     )
 
 
-def mark_get(project: Project, mark_id: int) -> ChecklistMark:
+def get_checklist_mark(project: Project, mark_id: int) -> ChecklistMark:
     """Return one item's mark in a checklist round. Raises NotFoundError."""
     return get_or_missing(
         (

@@ -34,7 +34,7 @@ from review.rounds.services.assignments import (
     expire_validation_assignments,
     settle_question,
 )
-from subtext_protocol.formats.registry import format_of
+from subtext_protocol.formats.registry import get_format
 
 _LOOKED_AT = 24
 """Assignments considered at once. People start at different ones, to avoid collisions.
@@ -196,7 +196,7 @@ def answer_question(
         seed=place.round.seed,
     )
     _require_answer(place, chosen, issues)
-    kind = format_of(revision.question.format)
+    kind = get_format(revision.question.format)
     unshuffled = None if chosen is None else kind.restore_option_order(chosen, order)
     if place.status in (ANSWERED, COUNTED) and place.person_id == user_id:
         if (place.chosen, sorted(place.issues)) == (unshuffled, sorted(issues)):
@@ -229,7 +229,7 @@ def _require_answer(
         for at, issue in enumerate(issues)
         if issue not in known
     ]
-    kind = format_of(place.revision.question.format)
+    kind = get_format(place.revision.question.format)
     if chosen is None and not issues:
         problems.append(
             FieldProblem("chosen", _("Choose an answer or report a problem."))

@@ -14,7 +14,7 @@ from review.adjudication.domain.case_states import IN_VALIDATION, VALIDATED
 from review.adjudication.models import Case
 from review.rounds.domain.round_states import ANSWERED, LEASED, OPEN, WITHDRAWN
 from review.rounds.domain.round_states import OPEN as OPEN_ROUND
-from review.rounds.domain.verdicts import Answer, judge_answers
+from review.rounds.domain.verdicts import ValidatorAnswer, judge_answers
 from review.rounds.models.rounds import Round, ValidationAssignment, Verdict
 from review.rounds.models.threads import Thread
 from review.rounds.services.dissent import (
@@ -22,7 +22,7 @@ from review.rounds.services.dissent import (
     open_dissent_discussion,
 )
 from review.rounds.services.notifications import notify_author_of_failure
-from subtext_protocol.formats.registry import format_of
+from subtext_protocol.formats.registry import get_format
 
 
 def create_validation_assignments(
@@ -133,12 +133,14 @@ def settle_round(of: Round) -> None:
 def _settle(of: Round, places: list[ValidationAssignment]) -> Verdict:
     transition_all(places, "count", actor=Actor.system())
     revision = places[0].revision
-    answers = [Answer(place.chosen, place.issues, place.comment) for place in places]
-    kind = format_of(revision.question.format)
+    answers = [
+        ValidatorAnswer(place.chosen, place.issues, place.comment) for place in places
+    ]
+    kind = get_format(revision.question.format)
     judgement = judge_answers(
         answers,
         agrees=lambda response: (
-            revision.answer is not None and kind.agrees(revision.answer, response)
+            revision.answer is not None and kind.equals_key(revision.answer, response)
         ),
         needed=of.rule.agree,
     )

@@ -17,7 +17,7 @@ from review.adjudication.services.comparison import (
 )
 from review.adjudication.services.records import record_changes
 from review.rounds.models.rounds import Round
-from subtext_protocol.changes import Carrying, Change, map_choices, map_values
+from subtext_protocol.changes import Carrying, ProtocolChange, map_choices, map_values
 
 
 class ReviewWork:
@@ -46,7 +46,7 @@ class ReviewWork:
         }
 
     def list_blocked_changes(
-        self, project: Project, changes: Sequence[Change]
+        self, project: Project, changes: Sequence[ProtocolChange]
     ) -> Sequence[FieldProblem]:
         held = Round.objects.filter(project=project).count()
         return [
@@ -70,7 +70,7 @@ class ReviewWork:
                 validate_without_rounds(case)
 
 
-def _round_removed(change: Change) -> int:
+def _round_removed(change: ProtocolChange) -> int:
     """Return the number of the removed round; 0 for any other change."""
     *above, last = change.path.split(".")
     removed = change.kind == "removed" and above == ["review", "rounds"]

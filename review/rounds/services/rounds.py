@@ -208,12 +208,12 @@ def close_round(*, of: Round, actor: Actor) -> Round:
     expire_validation_assignments(project_id=of.project_id)
     settle_round(of)
     progress = round_progress(of)
-    if progress.missing and of.rule.kind == "answer":
+    if progress.remaining_answers and of.rule.kind == "answer":
         raise ConflictError(
             _(
                 "The round is not finished. Missing answers: {missing}, "
                 "open questions: {questions_open}.",
-                missing=progress.missing,
+                missing=progress.remaining_answers,
                 questions_open=progress.questions_open,
             )
         )
@@ -224,11 +224,11 @@ def close_round(*, of: Round, actor: Actor) -> Round:
                 discussions=progress.discussions_open,
             )
         )
-    if progress.missing:
+    if progress.remaining_answers:
         raise ConflictError(
             _(
                 "The round is not finished. Items to check: {missing}.",
-                missing=progress.missing,
+                missing=progress.remaining_answers,
             )
         )
     with transaction.atomic():

@@ -7,9 +7,9 @@ import pytest
 from annotation.records.domain.record import normalize_record
 from annotation.records.domain.validation import find_record_problems
 from subtext_protocol.document import Protocol
-from subtext_protocol.formats.answer_matching import Blank, is_accepted
+from subtext_protocol.formats.answer_matching import BlankKey, is_accepted
 from subtext_protocol.formats.base import QuestionContent
-from subtext_protocol.formats.registry import format_of, format_title, missing_formats
+from subtext_protocol.formats.registry import format_title, get_format, missing_formats
 from subtext_protocol.shipped import shipped_protocol
 from tests.support.writing import finished_record
 
@@ -130,7 +130,7 @@ def test_a_key_is_kept_in_one_form(cmmmu: Protocol) -> None:
 def test_what_is_accepted_in_a_blank(
     said: str, accepted: list[str], tolerance: float | None, unit: str
 ) -> None:
-    assert is_accepted(said, Blank(tuple(accepted), tolerance, unit))
+    assert is_accepted(said, BlankKey(tuple(accepted), tolerance, unit))
 
 
 @pytest.mark.parametrize(
@@ -148,7 +148,7 @@ def test_what_is_accepted_in_a_blank(
 def test_what_is_not(
     said: str, accepted: list[str], tolerance: float | None, unit: str
 ) -> None:
-    assert not is_accepted(said, Blank(tuple(accepted), tolerance, unit))
+    assert not is_accepted(said, BlankKey(tuple(accepted), tolerance, unit))
 
 
 @pytest.mark.parametrize(
@@ -165,4 +165,4 @@ def test_what_is_not(
     ],
 )
 def test_who_gives_the_key(format_id: str, key: Any, given: Any, right: bool) -> None:
-    assert format_of(format_id).agrees(key, given) is right
+    assert get_format(format_id).equals_key(key, given) is right

@@ -12,7 +12,10 @@ from curation.filters.services.requests import begin_filters
 from curation.filters.services.thresholds import apply_threshold
 from curation.images.models import Image
 from curation.near_duplicates.services.clusters import keep_duplicates
-from curation.near_duplicates.services.previews import preview_apply, preview_begin
+from curation.near_duplicates.services.previews import (
+    apply_duplicate_preview,
+    begin_duplicate_preview,
+)
 from curation.screening.services.votes import cast_vote, decide_screened_image
 from curation.stages.text_area.stage import TextArea
 from tests.curation.conftest import ImportFiles
@@ -69,10 +72,12 @@ def by_a_choice(cast: Cast) -> tuple[str, str, str]:
 def by_parameters(cast: Cast) -> tuple[str, str, str]:
     organizer = cast.actor(cast.organizer)
     for certainty in (1, 0.8):
-        job = preview_begin(project=cast.project, certainty=certainty, actor=organizer)
+        job = begin_duplicate_preview(
+            project=cast.project, certainty=certainty, actor=organizer
+        )
         run_job(job.pk)
         run = cast.project.filterrun_set.get(job=job)
-        preview_apply(run=run, reason="to see", actor=organizer)
+        apply_duplicate_preview(run=run, reason="to see", actor=organizer)
         for queued in Job.objects.filter(status=JobStatus.QUEUED):
             run_job(queued.pk)
     return "copy.jpg", "near_duplicates", "match"

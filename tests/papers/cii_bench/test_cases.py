@@ -3,7 +3,7 @@
 Typed from the paper; of the six cases, its text layer has the last.
 """
 
-from subtext_runner.answer_extraction.rule import extract
+from subtext_runner.answer_extraction.rule import extract_answer
 from subtext_runner.extraction.published import published_letter
 
 OPTIONS = [
@@ -35,5 +35,5 @@ RESPONSE = """\
 
 def test_the_last_line_of_a_response_under_cot_is_read() -> None:
     """Figure 10: "你回答的最后一行应该用以下格式". Its key is E: the answer is wrong."""
-    assert extract(RESPONSE, options=OPTIONS).answer == "A"
+    assert extract_answer(RESPONSE, options=OPTIONS).answer == "A"
     assert published_letter(RESPONSE, options=OPTIONS, rule="cii-bench") == "A"

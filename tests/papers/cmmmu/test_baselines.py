@@ -68,7 +68,7 @@ def test_random_choice_has_the_accuracy_of_table_4(tmp_path: Path) -> None:
     protocol = shipped_protocol("cmmmu").model_dump(mode="json")
     write_release(tmp_path, questions=lines, protocol=protocol)
     benchmark = read_benchmark(str(tmp_path))
-    asked = {one.id: one for one in benchmark.in_splits(["test"])}
+    asked = {one.id: one for one in benchmark.questions_in_splits(["test"])}
     right = 0
     for response in RandomChoice(seed=0).answer(requests_of(benchmark)):
         answered = asked[response.question_id]

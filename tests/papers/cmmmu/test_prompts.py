@@ -84,7 +84,7 @@ def setting(name: str) -> Setting:
 def test_the_text_of_the_images_stands_before_the_question(
     benchmark: Benchmark,
 ) -> None:
-    for question in benchmark.in_splits(["test"]):
+    for question in benchmark.questions_in_splits(["test"]):
         prompt = build_prompt(benchmark, question, setting("ocr"), seed=0)
         plain = build_prompt(benchmark, question, setting("none"), seed=0)
         read = text_of_images(benchmark, question.images)
@@ -99,7 +99,7 @@ def test_the_text_of_the_images_stands_before_the_question(
 def test_what_was_read_is_kept(
     benchmark: Benchmark, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    [question, *_] = benchmark.in_splits(["test"])
+    [question, *_] = benchmark.questions_in_splits(["test"])
     read = text_of_images(benchmark, question.images)
 
     def fail(*_: object) -> bytes:
@@ -114,7 +114,7 @@ def test_examples_are_of_the_development_split_and_the_same_format(
     benchmark: Benchmark, shots: int
 ) -> None:
     keys = {"single_choice": "B", "true_false": "对", "fill_in_blank": "12"}
-    for question in benchmark.in_splits(["test"]):
+    for question in benchmark.questions_in_splits(["test"]):
         prompt = build_prompt(benchmark, question, setting(f"{shots}-shot"), seed=0)
         assert len(prompt.images) == shots + 1
         assert prompt.text.count(f"答案：{keys[question.format]}") == shots

@@ -23,7 +23,7 @@ from subtext_protocol.shipped import shipped_protocol
 from subtext_runner.benchmark import read_benchmark
 from subtext_runner.outcomes import Outcome
 from subtext_runner.rules import CHOICES
-from subtext_runner.tallies import summarise
+from subtext_runner.tallies import summarise_scores
 from tests.papers.conftest import release_under
 from tests.papers.printed import figures_by_row, table_of
 from tests.papers.runs import accuracy, finished_run
@@ -248,7 +248,7 @@ def test_overall_is_the_micro_average(
         within = replace(asked, labels={"discipline": (discipline,)})
         right = round((percent or 0) / 100 * n)
         scored += [(within, CORRECT)] * right + [(within, INCORRECT)] * (n - right)
-    scores = summarise(scored, protocol).overall.data()
+    scores = summarise_scores(scored, protocol).overall.data()
     # The figures by discipline are rounded, so that the sum is off by 0.05 at most.
     assert scores["n"] == 11_000
     assert 100 * scores["accuracy"] == pytest.approx(row[1], abs=0.1)

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 import yaml
 
-from subtext_runner.answer_extraction.rule import extract
+from subtext_runner.answer_extraction.rule import extract_answer
 from subtext_runner.extraction.published import published_letter
 
 CASES: list[dict[str, Any]] = yaml.safe_load(
@@ -23,7 +23,7 @@ def test_the_option_that_a_printed_response_selects_is_read(
     case: dict[str, Any],
 ) -> None:
     options = case["options"]
-    found = extract(case["response"], options=options)
+    found = extract_answer(case["response"], options=options)
     assert found.answer == case["chosen"]
     # The paper's own rule reads the same.
     assert published_letter(case["response"], options=options) == case["chosen"]
@@ -54,5 +54,5 @@ OPTIONS: list[str] = CASES[0]["options"]
     ],
 )
 def test_what_selects_no_single_option_is_a_miss(response: str, expected: str) -> None:
-    found = extract(response, options=OPTIONS)
+    found = extract_answer(response, options=OPTIONS)
     assert (found.answer or found.reason) == expected

@@ -13,7 +13,7 @@ from projects.models import User
 from projects.roles import Role
 from review.adjudication.models import Case
 from review.notifications.models import Notification
-from review.progress.selectors.overview import overview
+from review.progress.selectors.overview import project_overview
 from review.rounds.models.rounds import ValidationAssignment
 from subtext_protocol.shipped import shipped_protocol
 from tests.review.office import Office, key_as_shown
@@ -55,7 +55,7 @@ def discussion(office: Office, person: User | None = None) -> Any:
 
 def test_a_lone_dissent_holds_the_round_up_until_it_is_settled(office: Office) -> None:
     dissenter(office)
-    assert overview(office.cast.project).next.kind == "settle"
+    assert project_overview(office.cast.project).next.kind == "settle"
     refused = office.close_round(status=409)
     assert "Discussions to settle: 1." in refused["detail"]
     thread = discussion(office)

@@ -13,7 +13,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from releases.content.domain.splits import SplitItem, split_items
-from releases.gate.selectors.candidates import with_splits
+from releases.gate.selectors.candidates import assign_splits
 from releases.gate.selectors.lines import split_lines
 from releases.records.models import Release
 from subtext_protocol.shipped import shipped_protocol
@@ -52,7 +52,7 @@ def test_a_random_draw_looks_at_no_label(
     monkeypatch.setattr("releases.gate.selectors.candidates.split_items", split_all)
     item = frozen_item(PROTOCOL, 1, split="")
     candidate = _Candidate(item)
-    with_splits(ii_bench.project, [candidate], seed=0, clusters={})  # type: ignore[list-item]
+    assign_splits(ii_bench.project, [candidate], seed=0, clusters={})  # type: ignore[list-item]
     assert [one.stratum for one in seen] == [()]
 
 

@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 from django.core.management import CommandError, call_command
 
-from review.question_generation.domain.lexicon import adjectives_in
+from review.question_generation.domain.lexicon import distinct_adjectives
 from review.question_generation.domain.literal_captions import (
     caption_request,
     literal_prompt,
@@ -44,7 +44,7 @@ ADJECTIVES = [
 
 
 def test_all_adjectives_of_a_literal_caption_are_extracted() -> None:
-    words = adjectives_in(CAPTION)
+    words = distinct_adjectives(CAPTION)
     assert [word for word in words if word in ADJECTIVES] == ADJECTIVES
     nouns_and_grammar = {
         "syringe",
@@ -57,8 +57,8 @@ def test_all_adjectives_of_a_literal_caption_are_extracted() -> None:
         "it",
     }
     assert nouns_and_grammar.isdisjoint(words)
-    assert adjectives_in("Dark, darker and dark again: DARK.")[0] == "dark"
-    assert adjectives_in("dark dark") == ["dark"]
+    assert distinct_adjectives("Dark, darker and dark again: DARK.")[0] == "dark"
+    assert distinct_adjectives("dark dark") == ["dark"]
 
 
 def test_a_request_shows_the_image_and_asks_for_a_literal_caption() -> None:
@@ -96,7 +96,7 @@ def test_the_four_most_similar_within_the_range_are_the_distractors() -> None:
         PROTOCOL,
         attribute,
         {"caption": slots},
-        adjectives_in(CAPTION),
+        distinct_adjectives(CAPTION),
         seed="1",
         similarities=similarities,
     )

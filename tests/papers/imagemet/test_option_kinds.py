@@ -7,7 +7,10 @@ noun form). [...] For Attribute, we provide five adjective options."
 
 import pytest
 
-from review.question_generation.domain.lexicon import noun_of, parts_of_speech
+from review.question_generation.domain.lexicon import (
+    noun_from_adjective,
+    parts_of_speech,
+)
 from review.question_generation.domain.rule import (
     drafted_question,
     options_of_another_kind,
@@ -48,7 +51,7 @@ def test_concepts_are_asked_with_three_nouns(simile: tuple[str, str, str]) -> No
 
 def test_the_noun_of_an_adjective_is_the_papers() -> None:
     # Figure 8: 'The attribute (B) is "fragility."' for "Hope is as fragile as a dream."
-    assert noun_of("fragile") == "fragility"
+    assert noun_from_adjective("fragile") == "fragility"
 
 
 def test_an_unknown_noun_form_is_left_to_a_person() -> None:

@@ -77,7 +77,7 @@ def test_2000_and_177_instances_are_drawn() -> None:
         "train": 2000,
         "validation": 177,
     }
-    similes = [{image.group for image in split} for split in splits.values()]
+    similes = [{image.sentence_group for image in split} for split in splits.values()]
     assert not similes[0] & similes[1]
     assert splits == split_images(reversed(images), RULES, seed=1)
     assert splits != split_images(images, RULES, seed=2)

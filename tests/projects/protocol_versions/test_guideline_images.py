@@ -12,7 +12,7 @@ from django.core.management import CommandError, call_command
 from PIL import Image as Picture
 
 from projects.models import Project
-from subtext_protocol.reading import yaml_of
+from subtext_protocol.reading import to_yaml
 from subtext_protocol.shipped import shipped_protocol
 from tests.support.cast import Cast, browser
 
@@ -36,7 +36,7 @@ def upload(cast: Cast, content: bytes, person: Any = None) -> Any:
 def document(guidelines: str) -> str:
     content = shipped_protocol("ii-bench").model_dump(mode="json")
     content["annotation"]["guidelines"] = {"en": guidelines}
-    return yaml_of(content)
+    return to_yaml(content)
 
 
 def check(cast: Cast, guidelines: str) -> list[Any]:
@@ -102,7 +102,7 @@ def test_images_beside_a_protocol_file_come_with_it(cast: Cast, tmp_path: Path) 
 
     outside = tmp_path / "images/protocol.yaml"
     content = yaml.safe_load(document("![Red](../protocol.yaml)"))
-    outside.write_text(yaml_of(content), encoding="utf-8")
+    outside.write_text(to_yaml(content), encoding="utf-8")
     with pytest.raises(CommandError, match="not the name of an uploaded image"):
         call_command("project_create", "third", protocol=str(outside), name="Third")
 

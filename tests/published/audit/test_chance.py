@@ -6,12 +6,12 @@ from pathlib import Path
 
 import pytest
 
-from published.audit.domain.checks.base import ALPHA, Material
+from published.audit.domain.checks.base import ALPHA, AuditMaterial
 from published.audit.domain.checks.learned import BASELINES
-from published.audit.domain.checks.registry import findings_of
-from published.audit.domain.finding import Finding, Level
-from published.audit.domain.words import words_of
-from published.reading.readers.base import Place
+from published.audit.domain.checks.registry import run_checks
+from published.audit.domain.finding import Finding, FindingLevel
+from published.audit.domain.words import split_words
+from published.reading.readers.base import BenchmarkLocation
 from published.reading.readers.registry import read_benchmark
 from tests.published.audit.benchmarks import LETTERS, RATES, Generated, clean
 
@@ -19,12 +19,12 @@ SETS = 200
 
 
 def rates(folder: Path, generated: Generated) -> dict[str, Finding]:
-    benchmark = read_benchmark(Place(generated.write(folder), folder))
-    found = findings_of(Material(benchmark, {}))
+    benchmark = read_benchmark(BenchmarkLocation(generated.write(folder), folder))
+    found = run_checks(AuditMaterial(benchmark, {}))
     return {
         one.check: one
         for one in found
-        if one.check in RATES and one.level == Level.WARNING
+        if one.check in RATES and one.level == FindingLevel.WARNING
     }
 
 
@@ -95,11 +95,13 @@ def test_baselines_are_reported_beside_chance_when_they_learn_nothing(
     tmp_path: Path,
 ) -> None:
     generated = clean(7, questions=120)
-    benchmark = read_benchmark(Place(generated.write(tmp_path / "set"), tmp_path))
-    found = {one.check: one for one in findings_of(Material(benchmark, {}))}
+    benchmark = read_benchmark(
+        BenchmarkLocation(generated.write(tmp_path / "set"), tmp_path)
+    )
+    found = {one.check: one for one in run_checks(AuditMaterial(benchmark, {}))}
     for name in BASELINES:
         finding = found[f"baseline_{name}"]
-        assert finding.level == Level.INFORMATION
+        assert finding.level == FindingLevel.INFORMATION
         assert finding.chance is not None
         assert finding.chance.n == 120
         assert finding.chance.expected == pytest.approx(1 / 6)
@@ -107,7 +109,7 @@ def test_baselines_are_reported_beside_chance_when_they_learn_nothing(
 
 
 def test_chinese_words_are_pairs_of_characters() -> None:
-    assert words_of("图像的隐喻，是 Love & 恨！") == [
+    assert split_words("图像的隐喻，是 Love & 恨！") == [
         *("图像", "像的", "的隐", "隐喻", "是", "love", "恨"),
     ]
 
@@ -129,12 +131,14 @@ def test_clean_sets_pass_at_the_level_of_the_tests(tmp_path: Path) -> None:
 @pytest.mark.parametrize("seed", range(10))
 def test_models_that_agree_against_the_key_rank_it(tmp_path: Path, seed: int) -> None:
     generated = clean(seed)
-    benchmark = read_benchmark(Place(generated.write(tmp_path / "set"), tmp_path))
+    benchmark = read_benchmark(
+        BenchmarkLocation(generated.write(tmp_path / "set"), tmp_path)
+    )
     right = {q.id: q.key or "" for q in benchmark.questions}
     wrong = {**right, "q-7": "B" if right["q-7"] != "B" else "C"}
     half = {**wrong, "q-9": "A" if right["q-9"] != "A" else "D"}
     answers = {id: [wrong[id], wrong[id], half[id]] for id in right}
-    found = findings_of(Material(benchmark, {}, answers))
+    found = run_checks(AuditMaterial(benchmark, {}, answers))
     ranked = next(one for one in found if one.check == "likely_wrong_keys")
     assert [case.questions for case in ranked.cases] == [["q-7"]]
     assert "3 models" in ranked.cases[0].note

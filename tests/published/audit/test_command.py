@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 from django.core.management import CommandError, call_command
 
-from published.audit.domain.finding import Finding, Level
+from published.audit.domain.finding import Finding, FindingLevel
 from published.audit.domain.wording import finding_texts
 from subtext_protocol.text import Language
 from tests.curation.archives import tar_with_links, tar_with_names, zip_with_names
@@ -148,7 +148,7 @@ def test_every_finding_has_its_texts(language: Language) -> None:
     for check, parts in finding_texts().items():
         assert set(parts) == {"title", "summary", "advice"}, check
         assert all(parts[part][language] for part in parts), check
-    assert Finding(check="missing_licence", level=Level.WARNING).ids == [
+    assert Finding(check="missing_licence", level=FindingLevel.WARNING).ids == [
         "missing_licence"
     ]
 

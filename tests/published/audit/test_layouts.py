@@ -10,8 +10,8 @@ import pyarrow as pa
 import pytest
 from pyarrow import parquet
 
-from published.reading.readers.base import Place, UnreadableBenchmarkError
-from published.reading.readers.columns import Columns, ColumnsError, read_columns
+from published.reading.readers.base import BenchmarkLocation, UnreadableBenchmarkError
+from published.reading.readers.columns import ColumnMapping, ColumnsError, read_columns
 from published.reading.readers.registry import read_benchmark
 from tests.curation.drawn_images import png
 
@@ -28,9 +28,9 @@ ROWS: list[dict[str, Any]] = [
 ]
 
 
-def check(folder: Path, path: Path, columns: Columns | None = None) -> None:
+def check(folder: Path, path: Path, columns: ColumnMapping | None = None) -> None:
     """The eight questions are there, with their images."""
-    read = read_benchmark(Place(path, folder, columns))
+    read = read_benchmark(BenchmarkLocation(path, folder, columns))
     assert [q.id for q in read.questions] == [f"v{n}" for n in range(8)]
     assert [q.key_index for q in read.questions] == [2] * 8
     assert read.questions[1].options == ("Love 1", "Hate 1", "Hope 1")
@@ -96,7 +96,7 @@ def test_parquet_with_images_inside(tmp_path: Path) -> None:
     table = pa.Table.from_pylist(rows)
     parquet.write_table(table, tmp_path / "hub/data/test-00000-of-00001.parquet")
     check(tmp_path, tmp_path / "hub")
-    read = read_benchmark(Place(tmp_path / "hub", tmp_path))
+    read = read_benchmark(BenchmarkLocation(tmp_path / "hub", tmp_path))
     assert {question.split for question in read.questions} == {"test"}
 
 
@@ -105,7 +105,7 @@ def test_a_mapping_names_unknown_columns(tmp_path: Path, folder: Path) -> None:
     rows = [{names.get(k, k): v for k, v in row.items()} for row in ROWS]
     (folder / "test.jsonl").write_text("\n".join(json.dumps(row) for row in rows))
     with pytest.raises(UnreadableBenchmarkError, match="is recognised as the question"):
-        read_benchmark(Place(folder, tmp_path))
+        read_benchmark(BenchmarkLocation(folder, tmp_path))
     columns = read_columns(
         "{stem: frage, options: antworten, key: loesung, id: question_id, image: image, "
         "labels: [category]}"
@@ -131,9 +131,9 @@ def test_a_mapping_says_which_field_is_wrong(text: str, field: str) -> None:
 
 def test_a_mapping_of_a_column_that_is_not_there(tmp_path: Path, folder: Path) -> None:
     (folder / "test.jsonl").write_text(json.dumps(ROWS[0]))
-    columns = Columns(stem="question", options=["choices"], key="solution")
+    columns = ColumnMapping(stem="question", options=["choices"], key="solution")
     with pytest.raises(UnreadableBenchmarkError, match="no column solution"):
-        read_benchmark(Place(folder, tmp_path, columns))
+        read_benchmark(BenchmarkLocation(folder, tmp_path, columns))
 
 
 def test_a_quotation_mark_that_is_not_closed_loses_no_rows(tmp_path: Path) -> None:
@@ -141,11 +141,11 @@ def test_a_quotation_mark_that_is_not_closed_loses_no_rows(tmp_path: Path) -> No
     table = "id,question,A,B,answer\n" + rows.replace("5,Why?", '5,"Why?', 1)
     (tmp_path / "test.csv").write_text(table)
     with pytest.raises(UnreadableBenchmarkError, match="line 7: a quotation mark"):
-        read_benchmark(Place(tmp_path, tmp_path))
+        read_benchmark(BenchmarkLocation(tmp_path, tmp_path))
     (tmp_path / "test.csv").rename(tmp_path / "test.tsv")
     (tmp_path / "test.tsv").write_text(table.replace(",", "\t"))
     with pytest.raises(UnreadableBenchmarkError, match="line 7: a quotation mark"):
-        read_benchmark(Place(tmp_path, tmp_path))
+        read_benchmark(BenchmarkLocation(tmp_path, tmp_path))
 
 
 def test_a_cell_with_a_bare_separator_moves_no_other_cell(tmp_path: Path) -> None:
@@ -153,7 +153,7 @@ def test_a_cell_with_a_bare_separator_moves_no_other_cell(tmp_path: Path) -> Non
         "id,question,A,B,answer\n1,Why?,So,No,A,\n2,Why, then?,So,No,A\n"
     )
     with pytest.raises(UnreadableBenchmarkError, match="line 3: the row has 6 cells"):
-        read_benchmark(Place(tmp_path, tmp_path))
+        read_benchmark(BenchmarkLocation(tmp_path, tmp_path))
 
 
 @pytest.mark.parametrize("encoding", ["utf-8", "utf-8-sig", "utf-16"])
@@ -163,7 +163,7 @@ def test_a_table_is_read_with_the_separator_of_its_header(
 ) -> None:
     rows = "id,question,A,B,answer\n1,为何?,So,No,B\n".replace(",", separator)
     (tmp_path / "test.csv").write_text(rows, encoding)
-    [question] = read_benchmark(Place(tmp_path, tmp_path)).questions
+    [question] = read_benchmark(BenchmarkLocation(tmp_path, tmp_path)).questions
     assert (question.stem, question.key) == ("为何?", "B")
 
 
@@ -172,6 +172,6 @@ def test_what_is_no_table_is_named_with_its_reason(tmp_path: Path) -> None:
     (tmp_path / "b.csv").write_text("")
     (tmp_path / "c.parquet").write_bytes(b"PAR1")
     with pytest.raises(UnreadableBenchmarkError, match=r"a\.jsonl.*b\.csv.*c\.parquet"):
-        read_benchmark(Place(tmp_path, tmp_path))
+        read_benchmark(BenchmarkLocation(tmp_path, tmp_path))
     with pytest.raises(FileNotFoundError):
-        read_benchmark(Place(tmp_path / "nowhere", tmp_path))
+        read_benchmark(BenchmarkLocation(tmp_path / "nowhere", tmp_path))

@@ -10,12 +10,12 @@ from pytest_django.fixtures import Settings
 
 from curation.stages.text_area.area import TextRegion
 from published.audit.domain import images, pairs, thumbnails
-from published.audit.domain.auditing import AuditOptions, audit
+from published.audit.domain.auditing import AuditOptions, audit_benchmark
 from published.audit.domain.checks import learned
-from published.audit.domain.measurements import Measurements
+from published.audit.domain.measurements import MeasurementCache
 from published.audit.domain.thumbnails import inline_thumbnails
 from published.audit.services.measurements import kept_measurements
-from published.reading.readers.base import Place
+from published.reading.readers.base import BenchmarkLocation
 from tests.published.audit.benchmarks import clean, edited_in_a_split, page_of_text
 from tests.support.black_on_white import BlackOnWhite
 
@@ -51,16 +51,16 @@ def folder(tmp_path: Path) -> Path:
 
 def outcome(
     benchmark: Path,
-    measurements: Measurements | None = None,
+    measurements: MeasurementCache | None = None,
     engine: BlackOnWhite | None = None,
 ) -> Any:
     """The report and the thumbnails."""
-    measurements = measurements or Measurements()
-    place = Place(benchmark, benchmark.parent)
+    measurements = measurements or MeasurementCache()
+    place = BenchmarkLocation(benchmark, benchmark.parent)
     options = AuditOptions(
         text_engine=engine or CountingEngine(), measurements=measurements
     )
-    read, report = audit(place, options)
+    read, report = audit_benchmark(place, options)
     small = inline_thumbnails(read, report.findings, measurements)
     cases = [
         case.id_for(finding.check)
@@ -86,10 +86,10 @@ def test_again_nothing_is_measured_and_the_same_is_found(
     without = outcome(benchmark)
     found = {finding["check"] for finding in without[0]["findings"]}
     assert {"duplicate_images", "text_images"} <= found
-    assert outcome(benchmark, Measurements(folder, "1")) == without
+    assert outcome(benchmark, MeasurementCache(folder, "1")) == without
     forbid(monkeypatch)
     engine = CountingEngine()
-    assert outcome(benchmark, Measurements(folder, "1"), engine) == without
+    assert outcome(benchmark, MeasurementCache(folder, "1"), engine) == without
     assert engine.images == 0
 
 
@@ -97,12 +97,12 @@ def test_another_version_and_damaged_files_count_as_absent(
     benchmark: Path, folder: Path
 ) -> None:
     engine = CountingEngine()
-    first = outcome(benchmark, Measurements(folder, "1"), engine)
-    assert outcome(benchmark, Measurements(folder, "2"), engine) == first
+    first = outcome(benchmark, MeasurementCache(folder, "1"), engine)
+    assert outcome(benchmark, MeasurementCache(folder, "2"), engine) == first
     assert engine.images == 2 * 12
     for file in folder.glob("*/*"):
         file.write_bytes(file.read_bytes()[:-1])
-    assert outcome(benchmark, Measurements(folder, "2"), engine) == first
+    assert outcome(benchmark, MeasurementCache(folder, "2"), engine) == first
     assert engine.images == 3 * 12
 
 
@@ -115,7 +115,7 @@ def test_a_stopped_audit_continues_with_what_it_had_measured(
                 raise StoppedError
             return super().read(image)
 
-    measurements = Measurements(folder, "1")
+    measurements = MeasurementCache(folder, "1")
     with pytest.raises(StoppedError):
         outcome(benchmark, measurements, StoppedEngine())
     engine = CountingEngine()
@@ -136,28 +136,28 @@ def _stop(*_: object) -> None:
 
 
 def test_the_folder_stays_below_its_size(folder: Path) -> None:
-    measurements = Measurements(folder)
+    measurements = MeasurementCache(folder)
     for number in range(4):
-        measurements.keep(bytes(100), "kind", number)
-    measurements.prune(3 * 132)
+        measurements.store_measurement(bytes(100), "kind", number)
+    measurements.delete_oldest(3 * 132)
     assert len(list(folder.glob("*/*"))) == 3
-    measurements.prune(0)
-    assert measurements.find("kind", 3) is None
+    measurements.delete_oldest(0)
+    assert measurements.find_measurement("kind", 3) is None
 
 
 def test_a_folder_that_cannot_be_written_stops_nothing(tmp_path: Path) -> None:
     blocked = tmp_path / "file"
     blocked.write_text("")
-    measurements = Measurements(blocked)
-    assert measurements.remember(lambda: b"measured", "kind") == b"measured"
-    measurements.prune()
+    measurements = MeasurementCache(blocked)
+    assert measurements.get_or_measure(lambda: b"measured", "kind") == b"measured"
+    measurements.delete_oldest()
 
 
 def test_commands_and_jobs_share_the_data_folder(
     settings: Settings, tmp_path: Path
 ) -> None:
     settings.DATA_DIR = tmp_path
-    kept_measurements().keep(b"measured", "kind")
-    assert kept_measurements().find("kind") == b"measured"
+    kept_measurements().store_measurement(b"measured", "kind")
+    assert kept_measurements().find_measurement("kind") == b"measured"
     settings.SUBTEXT_VERSION = "0.0.0"
-    assert kept_measurements().find("kind") is None
+    assert kept_measurements().find_measurement("kind") is None

@@ -4,10 +4,10 @@ from pathlib import Path
 
 import pytest
 
-from published.audit.domain.auditing import AuditOptions, audit
-from published.audit.domain.finding import Finding, Level
+from published.audit.domain.auditing import AuditOptions, audit_benchmark
+from published.audit.domain.finding import Finding, FindingLevel
 from published.audit.domain.wording import finding_texts
-from published.reading.readers.base import Place
+from published.reading.readers.base import BenchmarkLocation
 from tests.published.audit import benchmarks as made
 from tests.published.audit.benchmarks import RATES, Generated, Plant, clean
 from tests.support.black_on_white import BlackOnWhite
@@ -66,10 +66,11 @@ def findings(folder: Path, generated: Generated) -> dict[str, Finding]:
 
 
 def found_in(benchmark: Path, folder: Path) -> dict[str, Finding]:
-    place = Place(benchmark, folder)
+    place = BenchmarkLocation(benchmark, folder)
     options = AuditOptions(text_engine=BlackOnWhite(languages=(), threads=1))
     found = {
-        finding.check: finding for finding in audit(place, options).report.findings
+        finding.check: finding
+        for finding in audit_benchmark(place, options).report.findings
     }
     return {check: finding for check, finding in found.items() if check not in RATES}
 
@@ -132,7 +133,7 @@ def test_missing_images_are_one_finding_of_no_blocking_kind(tmp_path: Path) -> N
         del generated.images[name]
     found = findings(tmp_path, generated)
     assert set(found) == {"missing_images"}
-    assert found["missing_images"].level == Level.WARNING
+    assert found["missing_images"].level == FindingLevel.WARNING
     cases = found["missing_images"].cases
     assert sorted(name for case in cases for name in case.images) == missing
 

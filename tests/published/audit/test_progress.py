@@ -8,10 +8,10 @@ import pytest
 from django.core.management import call_command
 
 from curation.stages.text_area.area import TextEngine
-from published.audit.domain.auditing import AuditOptions, audit
-from published.audit.domain.progress import AuditProgress, Step
+from published.audit.domain.auditing import AuditOptions, audit_benchmark
+from published.audit.domain.progress import AuditProgress, AuditStep
 from published.audit.progress_lines import progress_line
-from published.reading.readers.base import Place
+from published.reading.readers.base import BenchmarkLocation
 from tests.published.audit.benchmarks import clean
 from tests.support.black_on_white import BlackOnWhite
 
@@ -24,7 +24,7 @@ def benchmark(tmp_path: Path) -> Path:
 def reports(benchmark: Path, engine: TextEngine | None) -> list[AuditProgress]:
     told: list[AuditProgress] = []
     options = AuditOptions(progress=told.append, text_engine=engine)
-    audit(Place(benchmark, benchmark.parent), options)
+    audit_benchmark(BenchmarkLocation(benchmark, benchmark.parent), options)
     return told
 
 
@@ -38,12 +38,12 @@ def test_progress_only_grows_up_to_a_total_that_stays(
     assert overall == sorted(overall)
     assert {progress.overall_total for progress in told} == {overall[-1]}
     last = {progress.step: progress for progress in told}
-    assert set(last) == set(Step) - (set() if reads_text else {Step.TEXT})
+    assert set(last) == set(AuditStep) - (set() if reads_text else {AuditStep.TEXT})
     assert all(progress.done == progress.total for progress in last.values())
 
 
 def test_a_line_tells_the_step_and_the_time_left() -> None:
-    progress = AuditProgress(Step.TEXT, 1_200, 2_400, 3_000, 9_000)
+    progress = AuditProgress(AuditStep.TEXT, 1_200, 2_400, 3_000, 9_000)
     line = progress_line(progress, 60)
     assert line == "Reading text in images: 1,200 of 2,400, 0:02:00 left"
     assert progress_line(progress._replace(overall_done=0), 0).endswith("of 2,400")

@@ -18,7 +18,7 @@ from datasets import Sequence as ListOf
 from django.core.management import CommandError, call_command
 
 from published.reading.benchmark import Benchmark
-from published.reading.readers.base import Place
+from published.reading.readers.base import BenchmarkLocation
 from published.reading.readers.registry import read_benchmark
 from tests.curation.drawn_images import png
 from tests.published.audit.benchmarks import clean
@@ -47,7 +47,7 @@ def picture(split: str, n: int) -> bytes:
 def check(folder: Path, scratch: Path, splits: Sequence[str] = SPLITS) -> Benchmark:
     """Every question is there in its split, with key and image."""
     scratch.mkdir(exist_ok=True)
-    read = read_benchmark(Place(folder, scratch))
+    read = read_benchmark(BenchmarkLocation(folder, scratch))
     assert list(read.unreadable) == []
     found = {q.id: q for q in read.questions}
     assert set(found) == {f"{split}-{n}" for split in splits for n in range(4)}
@@ -110,7 +110,7 @@ def test_an_image_folder_with_metadata(tmp_path: Path) -> None:
     # Both splits have a 0.png: each is found beside its own metadata.
     scratch = tmp_path / "scratch"
     scratch.mkdir()
-    read = read_benchmark(Place(tmp_path / "set", scratch))
+    read = read_benchmark(BenchmarkLocation(tmp_path / "set", scratch))
     for question in read.questions:
         split, _dash, number = question.id.partition("-")
         file = read.images[question.image or ""]
@@ -137,7 +137,7 @@ def test_shards_of_a_web_dataset(tmp_path: Path) -> None:
         shard(tmp_path / f"set/{split}-000000.tar", split)
     scratch = tmp_path / "scratch"
     scratch.mkdir()
-    read = read_benchmark(Place(tmp_path / "set", scratch))
+    read = read_benchmark(BenchmarkLocation(tmp_path / "set", scratch))
     assert {(q.id, q.split) for q in read.questions} == {
         (f"{split}-{n}", split) for split in SPLITS for n in range(4)
     }
@@ -165,7 +165,7 @@ def test_images_that_rows_share_by_their_index(tmp_path: Path) -> None:
         image = base64.b64encode(png(1)).decode()
         writer.writerow([7, image, "What?", "So.", "No.", "A"])
         writer.writerow([8, 7, "Why?", "Up.", "On.", "B"])
-    read = read_benchmark(Place(tmp_path / "Test.tsv", tmp_path))
+    read = read_benchmark(BenchmarkLocation(tmp_path / "Test.tsv", tmp_path))
     names = {question.image for question in read.questions}
     assert len(names) == 1
     file_of_both = read.images[names.pop() or ""]
@@ -207,7 +207,7 @@ def test_keys_are_counted_from_one_or_from_zero(
 ) -> None:
     made = [{**row, "answer": key} for row, key in zip(rows("t"), keys, strict=False)]
     (tmp_path / "test.jsonl").write_text("\n".join(map(json.dumps, made)))
-    read = read_benchmark(Place(tmp_path, tmp_path))
+    read = read_benchmark(BenchmarkLocation(tmp_path, tmp_path))
     assert [question.key_index for question in read.questions] == expected
 
 
@@ -215,9 +215,10 @@ def test_a_broken_table_beside_a_good_one_is_named(tmp_path: Path) -> None:
     (tmp_path / "test.jsonl").write_text("\n".join(map(json.dumps, rows("test"))))
     (tmp_path / "dev.jsonl").write_text('{"id": 1}\n{]')
     (tmp_path / "dataset_infos.json").write_text('{"version": 1}')
-    read = read_benchmark(Place(tmp_path, tmp_path))
+    read = read_benchmark(BenchmarkLocation(tmp_path, tmp_path))
     assert [
-        (problem.place, "line 2" in problem.message) for problem in read.unreadable
+        (problem.source_location, "line 2" in problem.message)
+        for problem in read.unreadable
     ] == [("dev.jsonl", True)]
 
 
@@ -226,7 +227,7 @@ def test_tables_that_are_not_recognised_are_named(tmp_path: Path) -> None:
     (tmp_path / "people.csv").write_text("name,hours\nA,3\n")
     (tmp_path / "topics.json").write_text('["art", "life"]')
     (tmp_path / "sources.json").write_text('[{"name": "Archive"}]')
-    read = read_benchmark(Place(tmp_path, tmp_path))
+    read = read_benchmark(BenchmarkLocation(tmp_path, tmp_path))
     assert len(read.questions) == 4
     assert list(read.unreadable) == []
     assert [problem.file for problem in read.skipped] == ["people.csv", "sources.json"]
@@ -236,7 +237,7 @@ def test_tables_that_are_not_recognised_are_named(tmp_path: Path) -> None:
 def test_a_table_beside_nested_files_is_named(tmp_path: Path) -> None:
     clean(1, questions=12).write(tmp_path)
     (tmp_path / "more.csv").write_text("id,question,A,B,answer\n1,Why?,So,No,A\n")
-    read = read_benchmark(Place(tmp_path, tmp_path))
+    read = read_benchmark(BenchmarkLocation(tmp_path, tmp_path))
     assert len(read.questions) == 12
     assert [str(problem) for problem in read.skipped] == [
         "more.csv: has another layout than dev.json"
@@ -253,7 +254,7 @@ def test_all_images_of_a_question_are_read(tmp_path: Path, further: str) -> None
     for n in (0, 1, 2, 3, 9):
         (tmp_path / f"{n}.png").write_bytes(picture("test", n))
     (tmp_path / "test.jsonl").write_text("\n".join(map(json.dumps, lines)))
-    read = read_benchmark(Place(tmp_path, tmp_path))
+    read = read_benchmark(BenchmarkLocation(tmp_path, tmp_path))
     assert [question.all_images for question in read.questions] == [
         ("0.png",),
         ("1.png", "9.png"),
@@ -261,9 +262,9 @@ def test_all_images_of_a_question_are_read(tmp_path: Path, further: str) -> None
         ("3.png",),
     ]
     assert read.images["9.png"] == tmp_path / "9.png"
-    assert [question.place for question in read.questions_by_image["9.png"]] == [
-        "test.jsonl, row 2"
-    ]
+    assert [
+        question.source_location for question in read.questions_by_image["9.png"]
+    ] == ["test.jsonl, row 2"]
     assert not any(further in question.texts for question in read.questions)
 
 
@@ -277,7 +278,7 @@ def test_a_cell_with_a_list_of_images(tmp_path: Path) -> None:
     for n in range(2):
         (tmp_path / f"{n}.png").write_bytes(picture("test", n))
     (tmp_path / "test.jsonl").write_text("\n".join(map(json.dumps, lines)))
-    read = read_benchmark(Place(tmp_path, tmp_path))
+    read = read_benchmark(BenchmarkLocation(tmp_path, tmp_path))
     assert [question.all_images for question in read.questions] == [
         ("0.png", "1.png"),
         ("1.png", "0.png"),
@@ -314,5 +315,5 @@ def test_arrow_files_of_the_file_format(tmp_path: Path) -> None:
         pa.ipc.new_file(sink, table.schema) as writer,
     ):
         writer.write_table(table)
-    read = read_benchmark(Place(tmp_path, tmp_path))
+    read = read_benchmark(BenchmarkLocation(tmp_path, tmp_path))
     assert len(read.questions) == 4

@@ -12,7 +12,7 @@ def find(folder: Path, path: str, *, data: str, files: tuple[str, ...]) -> Path 
     for file in (data, *files):
         (folder / file).parent.mkdir(parents=True, exist_ok=True)
         (folder / file).write_text("")
-    return ImageFinder(folder).find(path, named_in=folder / data)
+    return ImageFinder(folder).find_image(path, named_in=folder / data)
 
 
 @pytest.mark.parametrize(

@@ -10,7 +10,7 @@ import pytest
 
 from published.reading.layout_errors import MOST_PROBLEMS, LayoutError
 from published.reading.published_set import PublishedSet, match_protocol
-from published.reading.readers.base import Place, UnreadableBenchmarkError
+from published.reading.readers.base import BenchmarkLocation, UnreadableBenchmarkError
 from published.reading.readers.registry import read_benchmark
 from published.reading.spelling import find_choice_by_spelling
 from subtext_protocol.document import Protocol
@@ -66,7 +66,7 @@ def with_file(folder: Path, record: Mapping[str, Any], content: bytes) -> None:
 
 
 def read(place: Path, protocol: Protocol) -> PublishedSet:
-    return match_protocol(read_benchmark(Place(place, place)), protocol)
+    return match_protocol(read_benchmark(BenchmarkLocation(place, place)), protocol)
 
 
 def refused(folder: Path, protocol: Protocol) -> list[tuple[str, str, str]]:
@@ -87,9 +87,14 @@ def test_files_with_the_same_bytes_are_one_image(
         with_file(tmp_path, one, content)
     found = read(written(tmp_path, *records), ii_bench)
     assert grouped(found) == [["test-1", "test-3"], ["test-2"], ["test-4"]]
-    assert found.items[0].paths == ("images/test/test-1.jpg", "images/test/test-3.jpg")
-    assert found.items[0].file == (tmp_path / "images/test/test-1.jpg").resolve()
-    assert found.missing == ()
+    assert found.items[0].published_paths == (
+        "images/test/test-1.jpg",
+        "images/test/test-3.jpg",
+    )
+    assert (
+        found.items[0].existing_file == (tmp_path / "images/test/test-1.jpg").resolve()
+    )
+    assert found.missing_image_paths == ()
 
 
 def test_without_files_what_is_said_of_an_image_tells(
@@ -107,7 +112,9 @@ def test_without_files_what_is_said_of_an_image_tells(
         ii_bench,
     )
     assert grouped(found) == [["test-1", "test-3"], ["test-2"], ["test-4"]]
-    assert found.missing == tuple(f"images/test/test-{n}.jpg" for n in (1, 2, 4))
+    assert found.missing_image_paths == tuple(
+        f"images/test/test-{n}.jpg" for n in (1, 2, 4)
+    )
 
 
 def test_a_record_without_a_file_joins_the_one_that_has_it(
@@ -118,8 +125,10 @@ def test_a_record_without_a_file_joins_the_one_that_has_it(
     with_file(tmp_path, records[1], b"there")
     found = read(written(tmp_path, *records), ii_bench)
     assert grouped(found) == [["test-1", "test-2"], ["test-3"]]
-    assert found.items[0].file == (tmp_path / "images/test/test-2.jpg").resolve()
-    assert found.missing == ("images/test/test-3.jpg",)
+    assert (
+        found.items[0].existing_file == (tmp_path / "images/test/test-2.jpg").resolve()
+    )
+    assert found.missing_image_paths == ("images/test/test-3.jpg",)
 
 
 def test_equal_words_about_different_bytes_are_two_images(
@@ -309,8 +318,8 @@ def test_images_lie_beside_below_or_above_the_records(
     (tmp_path / "dataset_infos.json").write_text("{}")
     written(tmp_path / "data", *records)
     found = read(tmp_path, ii_bench)
-    assert found.missing == ()
-    assert [item.file for item in found.items] == [
+    assert found.missing_image_paths == ()
+    assert [item.existing_file for item in found.items] == [
         (tmp_path / images / one["local_path"]).resolve() for one in records
     ]
 
@@ -360,7 +369,9 @@ def test_splits_that_call_different_images_the_same_keep_both(
         (tmp_path / split / "1.jpg").write_bytes(split.encode())
         written(tmp_path / split, row, split=split)
     found = read(tmp_path, ii_bench)
-    contents = [item.file.read_bytes() for item in found.items if item.file]
+    contents = [
+        item.existing_file.read_bytes() for item in found.items if item.existing_file
+    ]
     assert contents == [b"dev", b"test"]
 
 

@@ -10,7 +10,7 @@ import pytest
 from django.core.management import call_command
 from django.core.management.base import CommandError
 
-from releases.content.domain.statistics import statistics_of
+from releases.content.domain.statistics import compute_statistics
 from subtext_protocol.document import Protocol
 from subtext_protocol.shipped import shipped_protocol
 from tests.releases.samples import frozen_release, written
@@ -99,7 +99,7 @@ def test_a_release_folder_counts_as_the_release_does(
     protocol = toy_protocol if name == "toy" else shipped_protocol(name)
     release = frozen_release(protocol)
     written(release, tmp_path)
-    assert counted(tmp_path) == statistics_of(release).data()
+    assert counted(tmp_path) == compute_statistics(release).data()
     assert counted(tmp_path) == json.loads((tmp_path / "statistics.json").read_text())
 
 

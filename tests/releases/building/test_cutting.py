@@ -32,7 +32,7 @@ from releases.records.services.errata import yank_release
 from review.adjudication.domain.case_states import IN_VALIDATION
 from review.adjudication.models import Case
 from review.ports import released_count as asked_through_the_port
-from review.progress.selectors.overview import overview
+from review.progress.selectors.overview import project_overview
 from subtext_runner.benchmark import read_benchmark
 from tests.releases import samples
 from tests.releases.conftest import Publish
@@ -67,7 +67,7 @@ def test_an_evaluation_worker_reads_it_by_its_address(
     assert uri.startswith("file:///")
     benchmark = read_benchmark(uri, sha256=release.manifest_sha256)
     assert len(benchmark.questions) == 12
-    assert benchmark.image(benchmark.questions[0].images[0])
+    assert benchmark.read_image(benchmark.questions[0].images[0])
 
 
 def test_pairs_of_images_with_three_options_are_released_too(
@@ -93,7 +93,7 @@ def test_what_happens_later_does_not_reach_a_release(
     again = build_release(release_id=release.pk, progress=lambda done, total: None)
     assert again["sha256"] == release.manifest_sha256
     assert rows == list(FrozenRow.objects.filter(release=release).values_list("digest"))
-    assert verify_release(folder_of(release), sha256=release.manifest_sha256).ok
+    assert verify_release(folder_of(release), sha256=release.manifest_sha256).is_intact
 
 
 def test_the_same_rows_built_again_are_the_same_bytes(
@@ -257,7 +257,7 @@ def test_a_killed_build_is_taken_up_where_it_was(done: Cast) -> None:
     build_release(release_id=release.pk, progress=lambda done, total: None)
     release.refresh_from_db()
     assert release.status == "published"
-    assert verify_release(folder_of(release), sha256=release.manifest_sha256).ok
+    assert verify_release(folder_of(release), sha256=release.manifest_sha256).is_intact
 
 
 def test_an_altered_frozen_row_is_not_published(done: Cast) -> None:
@@ -324,7 +324,7 @@ def test_a_yanked_release_keeps_its_files(done: Cast, publish: Publish) -> None:
     yank_release(
         release=release, actor=done.actor(done.maintainer), reason="A key is wrong."
     )
-    assert verify_release(folder_of(release), sha256=release.manifest_sha256).ok
+    assert verify_release(folder_of(release), sha256=release.manifest_sha256).is_intact
     assert released_count(done.project) == 0
     with pytest.raises(InvalidInputError):
         create_release(
@@ -353,7 +353,7 @@ def test_an_export_is_checked_and_never_overwrites(
         export_release(release=release, folder=tmp_path / "out")
         == (release.summary["files"])
     )
-    assert verify_release(tmp_path / "out", sha256=release.manifest_sha256).ok
+    assert verify_release(tmp_path / "out", sha256=release.manifest_sha256).is_intact
     with pytest.raises(InvalidInputError, match="not an empty folder"):
         export_release(release=release, folder=tmp_path / "out")
     (folder_of(release) / "STATISTICS.md").write_text("rosier")
@@ -364,8 +364,8 @@ def test_an_export_is_checked_and_never_overwrites(
 def test_after_a_release_the_next_thing_is_to_look_at_its_scores(
     done: Cast, publish: Publish
 ) -> None:
-    assert overview(done.project).next.kind == "release"
+    assert project_overview(done.project).next.kind == "release"
     publish(done)
-    assert overview(done.project).next.kind == "evaluate"
+    assert project_overview(done.project).next.kind == "evaluate"
     finished_items(done, 1)
-    assert overview(done.project).next.kind == "release"
+    assert project_overview(done.project).next.kind == "release"

@@ -42,8 +42,8 @@ def test_a_release_in_a_bucket_is_read_and_exported(
         sha256=release.manifest_sha256,
         cache=tmp_path / "cache",
     )
-    assert benchmark.image(benchmark.questions[0].images[0])
+    assert benchmark.read_image(benchmark.questions[0].images[0])
     export_release(release=release, folder=tmp_path / "out")
-    assert verify_release(tmp_path / "out", sha256=release.manifest_sha256).ok
+    assert verify_release(tmp_path / "out", sha256=release.manifest_sha256).is_intact
     assert len(release_files(release)) == release.summary["files"]
     assert b"".join(release_zip(release)).startswith(b"PK")

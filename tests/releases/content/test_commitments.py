@@ -12,7 +12,7 @@ import yaml
 from releases.content.domain.commitments import (
     answers_file,
     check_answers,
-    commitment,
+    commit_to_answer,
     private_answers,
 )
 from releases.content.domain.diff import mark_changed_words
@@ -73,7 +73,7 @@ def test_no_file_holds_a_private_key(hidden: FrozenRelease, tmp_path: Path) -> N
     for file in folder.rglob("*"):
         if file.is_file():
             assert SECRET.encode() not in file.read_bytes()
-    assert verify_release(folder).ok
+    assert verify_release(folder).is_intact
 
 
 def test_other_splits_keep_their_keys(hidden: FrozenRelease, tmp_path: Path) -> None:
@@ -132,7 +132,7 @@ def test_equal_answers_have_unequal_commitments(hidden: FrozenRelease) -> None:
     assert len({one.salt for one in answers}) == len(answers)
     one, other = answers[:2]
     same = other._replace(answer=one.answer, correct_option=one.correct_option)
-    assert commitment(one) != commitment(same._replace(id=one.id))
+    assert commit_to_answer(one) != commit_to_answer(same._replace(id=one.id))
 
 
 def test_the_difference_does_not_tell_a_private_key(

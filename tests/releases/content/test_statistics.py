@@ -3,7 +3,7 @@ from dataclasses import replace
 import pytest
 
 from releases.content.domain.frozen import FrozenItem
-from releases.content.domain.statistics import statistics_of
+from releases.content.domain.statistics import compute_statistics
 from releases.content.domain.statistics_tables import statistics_tables, statistics_text
 from reporting.tables import Table
 from subtext_protocol.document import Protocol
@@ -27,7 +27,7 @@ def labelled(protocol: Protocol, number: int, **labels: list[str]) -> FrozenItem
 
 
 def test_totals_and_splits_count_images_and_questions(ii_bench: Protocol) -> None:
-    statistics = statistics_of(frozen_release(ii_bench))
+    statistics = compute_statistics(frozen_release(ii_bench))
     assert (statistics.items, statistics.images, statistics.questions) == (12, 12, 18)
     assert [(s.split, s.images) for s in statistics.splits] == [
         ("dev", 4),
@@ -42,7 +42,7 @@ def test_every_label_of_a_multiple_field_counts(ii_bench: Protocol) -> None:
         labelled(ii_bench, 1, rhetoric=["metaphor", "contrast"]),
         labelled(ii_bench, 2, rhetoric=["metaphor"]),
     ]
-    statistics = statistics_of(frozen_release(ii_bench, items))
+    statistics = compute_statistics(frozen_release(ii_bench, items))
     rhetoric = next(f for f in statistics.fields if f.id == "rhetoric")
     counts = {choice.id: choice for choice in rhetoric.choices}
     assert (counts["metaphor"].items, counts["metaphor"].questions) == (2, 4)
@@ -59,7 +59,7 @@ def test_shares_are_of_items_where_the_protocol_says_so() -> None:
         labelled(protocol, 1, image_type=["painting", "poster"]),
         labelled(protocol, 2, image_type=["painting"]),
     ]
-    statistics = statistics_of(frozen_release(protocol, items))
+    statistics = compute_statistics(frozen_release(protocol, items))
     types = next(f for f in statistics.fields if f.id == "image_type")
     shares = {choice.id: choice.share for choice in types.choices}
     assert (shares["painting"], shares["poster"]) == (1, 0.5)
@@ -73,7 +73,7 @@ def test_the_crossing_has_percentages_within_the_row(ii_bench: Protocol) -> None
         labelled(ii_bench, 2, image_type=["logo"], domain=["art"]),
         labelled(ii_bench, 3, image_type=["logo", "meme"], domain=["life"]),
     ]
-    statistics = statistics_of(frozen_release(ii_bench, items))
+    statistics = compute_statistics(frozen_release(ii_bench, items))
     crossing = next(c for c in statistics.crossings if c.rows_field == "image_type")
     rows = {
         row.id: dict(zip(crossing.columns, row.shares, strict=True))
@@ -88,7 +88,7 @@ def test_lengths_are_in_the_protocols_unit(
     ii_bench: Protocol, toy_protocol: Protocol
 ) -> None:
     def lengths(protocol: Protocol) -> dict[str, tuple[str, float | None]]:
-        found = statistics_of(frozen_release(protocol)).lengths
+        found = compute_statistics(frozen_release(protocol)).lengths
         return {length.what: (length.unit, length.mean) for length in found}
 
     assert lengths(ii_bench)["stem"] == ("words", 4.0)
@@ -97,20 +97,20 @@ def test_lengths_are_in_the_protocols_unit(
     item = frozen_item(chinese, 1, split="test")
     asked = replace(item.questions[0], stem="这张图 暗示了什么？")
     release = frozen_release(chinese, [replace(item, questions=(asked,))])
-    stem = statistics_of(release).lengths[0]
+    stem = compute_statistics(release).lengths[0]
     assert (stem.unit, stem.mean) == ("characters", 9.0)
     assert "note" in lengths(toy_protocol)
 
 
 def test_an_empty_release_divides_by_nothing(ii_bench: Protocol) -> None:
-    statistics = statistics_of(frozen_release(ii_bench, []))
+    statistics = compute_statistics(frozen_release(ii_bench, []))
     assert statistics.questions == 0
     assert statistics.lengths[0].mean is None
     assert "–" in statistics_text(statistics, "Bench", "markdown")
 
 
 def test_the_markdown_prints_table_one(ii_bench: Protocol) -> None:
-    statistics = statistics_of(frozen_release(ii_bench))
+    statistics = compute_statistics(frozen_release(ii_bench))
     text = statistics_text(statistics, "Bench", "markdown")
     assert text.startswith("# Statistics of Bench\n")
     assert "| Total questions | 18 |" in text
@@ -120,13 +120,13 @@ def test_the_markdown_prints_table_one(ii_bench: Protocol) -> None:
 
 
 def test_kinds_of_questions_and_where_their_images_stand(ii_bench: Protocol) -> None:
-    assert statistics_of(frozen_release(ii_bench)).kinds == []
+    assert compute_statistics(frozen_release(ii_bench)).kinds == []
     cmmmu = shipped_protocol("cmmmu")
     items = [frozen_item(cmmmu, n, split="test", questions=1) for n in (1, 2)]
     (question,) = items[0].questions
     drawn = replace(question, options=("[[image 1]]", *question.options[1:]))
     items[0] = replace(items[0], questions=(drawn,), texts={"subfield": "光学, 干涉"})
-    statistics = statistics_of(frozen_release(cmmmu, items))
+    statistics = compute_statistics(frozen_release(cmmmu, items))
     counts = {kind.title: kind.count for kind in statistics.kinds}
     assert counts == {
         "单选题": 2,
@@ -143,7 +143,7 @@ def test_kinds_of_questions_and_where_their_images_stand(ii_bench: Protocol) -> 
     several = replace(items[1].questions[0], format="multiple_choice")
     items[1] = replace(items[1], questions=(several,))
     english = cmmmu.model_copy(update={"language": "en"})
-    statistics = statistics_of(frozen_release(english, items))
+    statistics = compute_statistics(frozen_release(english, items))
     totals = rows_of(statistics_tables(statistics)[0])
     for row in (
         ["Multiple-choice questions (one or several answers)", "2 (100.00%)"],
@@ -171,7 +171,7 @@ def test_a_tree_is_counted_down_to_its_terms() -> None:
             [(physics, "光学，干涉"), (physics, "光学"), (art, "电影艺术")], start=1
         )
     ]
-    statistics = statistics_of(frozen_release(cmmmu, items))
+    statistics = compute_statistics(frozen_release(cmmmu, items))
     (tree,) = statistics.trees
     assert (tree.levels, tree.counts) == (["学科门类", "学科", "细分领域"], [2, 2, 3])
     tables = {table.title: table for table in statistics_tables(statistics)}

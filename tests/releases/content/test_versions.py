@@ -3,7 +3,7 @@ from dataclasses import replace
 import pytest
 
 from releases.content.domain.diff import compare_frozen
-from releases.content.domain.versions import Version, next_version, read_version
+from releases.content.domain.versions import ReleaseVersion, next_version, read_version
 from subtext_protocol.document import Protocol
 from tests.releases.samples import frozen_item
 
@@ -19,7 +19,7 @@ def test_versions_compare_as_numbers() -> None:
 
 
 def test_the_next_version_says_what_happened_to_the_data() -> None:
-    last = Version(1, 2, 3)
+    last = ReleaseVersion(1, 2, 3)
     assert str(next_version(None, added=5, altered=0)) == "1.0.0"
     assert str(next_version(last, added=0, altered=0)) == "1.2.4"
     assert str(next_version(last, added=1, altered=0)) == "1.3.0"
@@ -41,7 +41,7 @@ def test_a_difference_names_what_came_went_and_changed(toy_protocol: Protocol) -
     assert said["label", "mood"].after == ["merry"]
     assert said["label", "colours"].after is None
     assert said["key", question.id].before == f"B. {question.options[1]}"
-    assert found.altered == 2
+    assert found.count_altered_items == 2
 
 
 def test_nothing_has_changed_between_equal_releases(toy_protocol: Protocol) -> None:

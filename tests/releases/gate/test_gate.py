@@ -32,7 +32,7 @@ def line(judged: Gate, line_id: str) -> GateLine:
 
 def test_a_finished_project_may_be_released(done: Cast) -> None:
     judged = check_gate(done.project)
-    assert judged.blocking == []
+    assert judged.blocking_lines == []
     assert judged.version == judged.suggested == "1.0.0"
     assert sum(judged.splits.values()) == judged.questions == 12
     assert {one.level for one in judged.lines} == {"ok", "warn"}

@@ -20,7 +20,7 @@ def test_croissant_gives_the_records(
     found = read_with_croissant(tmp_path / "release", tmp_path / "cache")
     assert set(found) == set(release.splits)
     for split in release.splits:
-        pairs = release.questions_in(split)
+        pairs = release.questions_in_split(split)
         assert [row["id"] for row in found[split]] == [q.id for _, q in pairs]
         for row, (item, question) in zip(found[split], pairs, strict=True):
             assert row["answer"] == question.key("en").letter

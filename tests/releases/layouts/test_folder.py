@@ -90,7 +90,7 @@ def test_the_evaluation_runner_reads_it(
         question.key("en").letter,
     )
     assert read.labels == item.labels
-    assert [benchmark.image(i) for i in read.images] == [
+    assert [benchmark.read_image(i) for i in read.images] == [
         read_drawn(image) for image in item.images
     ]
 
@@ -130,7 +130,7 @@ def test_withheld_bytes_leave_address_hash_and_licence(
     rows = list(csv.DictReader((tmp_path / "LICENSES.csv").open()))
     withheld = {row["sha256"]: row["bytes_in_release"] for row in rows}
     assert withheld == {image.sha256: "no", other.images[0].sha256: "yes"}
-    assert verify_release(tmp_path).ok
+    assert verify_release(tmp_path).is_intact
 
 
 def test_the_card_prints_what_was_let_pass(ii_bench: Protocol, tmp_path: Path) -> None:
@@ -180,7 +180,7 @@ def test_a_split_without_questions_has_no_files(
     sha256 = written(frozen_release(ii_bench, items), tmp_path)
     assert not (tmp_path / "questions/dev.jsonl").exists()
     assert len(read_benchmark(tmp_path.as_uri(), sha256=sha256).questions) == 2
-    assert verify_release(tmp_path).ok
+    assert verify_release(tmp_path).is_intact
 
 
 def test_a_image_that_was_swapped_is_not_released(

@@ -22,7 +22,7 @@ from releases.layouts.domain.release_folder import BuildError
 from releases.layouts.domain.vlmevalkit import READ_AS_NOTHING, benchmark_name
 from subtext_protocol.document import Protocol
 from subtext_protocol.shipped import shipped_protocol
-from subtext_runner.answer_extraction.rule import extract
+from subtext_runner.answer_extraction.rule import extract_answer
 from subtext_runner.benchmark import read_benchmark
 from subtext_runner.prompts import build_prompt
 from tests.releases.samples import frozen_item, frozen_release, protocol_named, written
@@ -152,7 +152,7 @@ def test_the_kit_reads_the_letters_that_the_product_reads(
     written(frozen_release(ii_bench), tmp_path)
     cases = [(style.response, style.options) for style in RESPONSES]
     cases += [(case.response, case.options) for bug in BUGS.values() for case in bug]
-    letters = [extract(text, options=options).answer for text, options in cases]
+    letters = [extract_answer(text, options=options).answer for text, options in cases]
     docs = [
         {f"option{at}": text for at, text in enumerate(options, start=1)}
         | {"id": "q-1", "item_id": "i-1", "answer": letter or "A"}

@@ -69,7 +69,7 @@ def test_lines_and_rows_name_the_ground(folder: Path) -> None:
     benchmark = read_benchmark(str(folder))
     grounds = [question.images[0].ground for question in benchmark.questions]
     assert grounds == ["white", "black"]
-    assert benchmark.image(benchmark.questions[1].images[0]) == ring()
+    assert benchmark.read_image(benchmark.questions[1].images[0]) == ring()
 
 
 def test_vlmevalkit_s_table_holds_it_on_its_ground(folder: Path) -> None:

@@ -14,9 +14,9 @@ from releases.content.domain.frozen import (
     PastVersion,
     Predecessor,
 )
-from releases.layouts.domain.card import Card
-from releases.layouts.domain.changes import Changelog
-from releases.layouts.domain.datasheet import Datasheet
+from releases.layouts.domain.card import DataCard
+from releases.layouts.domain.changes import ChangelogValues
+from releases.layouts.domain.datasheet import DatasheetValues
 from releases.layouts.domain.documents import templates
 from releases.synthetic.services import SyntheticExport
 from reporting.document_templates import load_environment
@@ -26,9 +26,9 @@ from subtext_protocol.text import Language
 from tests.releases.samples import frozen_item, frozen_release, written
 
 CONTEXTS: dict[str, Any] = {
-    "card": Card,
-    "changes": Changelog,
-    "datasheet": Datasheet,
+    "card": DataCard,
+    "changes": ChangelogValues,
+    "datasheet": DatasheetValues,
     "synthetic": SyntheticExport,
 }
 PROSE = ("README.md", "DATASHEET.md", "CHANGELOG.md", "STATISTICS.md")

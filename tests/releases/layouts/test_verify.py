@@ -41,11 +41,11 @@ def resign(folder: Path) -> None:
 
 def test_an_untouched_release_is_whole(folder: Path) -> None:
     found = verify_release(folder)
-    assert found.ok
+    assert found.is_intact
     assert found.version == "1.0.0"
     manifest = (folder / "manifest.json").read_bytes()
     assert found.sha256 == hashlib.sha256(manifest).hexdigest()
-    assert verify_release(folder, sha256=found.sha256).ok
+    assert verify_release(folder, sha256=found.sha256).is_intact
 
 
 def a_image(folder: Path) -> str:
@@ -129,7 +129,7 @@ def test_a_resigned_release_is_another_one(folder: Path) -> None:
     sha256 = verify_release(folder).sha256
     (folder / "README.md").write_text("mine now")
     resign(folder)
-    assert verify_release(folder).ok
+    assert verify_release(folder).is_intact
     found = verify_release(folder, sha256=sha256)
     assert [problem.path for problem in found.problems] == ["manifest.json"]
 
@@ -149,7 +149,7 @@ def test_bytecode_of_the_modules_is_no_damage(folder: Path) -> None:
         py_compile.compile(str(module), cfile=str(bytecode), doraise=True)
         written.append(bytecode.relative_to(folder).as_posix())
     found = verify_release(folder)
-    assert found.ok
+    assert found.is_intact
     assert found.files == published.files
     assert written
     assert sorted(found.bytecode) == sorted(written)

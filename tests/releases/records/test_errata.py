@@ -66,7 +66,7 @@ def test_an_erratum_is_kept_and_told_in_the_next_change_log(
         question=first_question(first),
         actor=done.actor(done.organizer),
     )
-    assert verify_release(folder_of(first), sha256=before).ok
+    assert verify_release(folder_of(first), sha256=before).is_intact
     second = publish(done, "1.0.1", note="An erratum.")
     log = (folder_of(second) / "CHANGELOG.md").read_text()
     assert "An erratum." in log
@@ -155,7 +155,7 @@ def test_what_holds_a_image_that_was_taken_down_is_not_given_out(
         assert "taken down" in answer.json()["detail"]
     assert client.get(f"{BASE}{second.version}/download/").status_code == 200
     # The record itself is as it was.
-    assert verify_release(folder_of(first), sha256=before).ok
+    assert verify_release(folder_of(first), sha256=before).is_intact
 
 
 def test_a_takedown_waits_for_nothing_in_the_project(
@@ -166,7 +166,7 @@ def test_a_takedown_waits_for_nothing_in_the_project(
     Case.objects.filter(pk=case.pk).update(status="to_adjudicate")
     case.record["texts"]["explanation"] = "Half rewritten."
     case.save(update_fields=["record"])
-    assert check_gate(done.project).blocking
+    assert check_gate(done.project).blocking_lines
     _, second = taken_down(done, first)
     payloads = dict(first.rows.values_list("key", "digest"))
     for key, digest in second.rows.values_list("key", "digest"):

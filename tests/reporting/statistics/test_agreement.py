@@ -9,10 +9,14 @@ from reporting.statistics.agreement import (
     FEWEST_FOR_INTERVAL,
     Agreement,
     agreement_of,
-    pair_agreement_of,
+    compute_pair_agreement,
 )
 from reporting.statistics.coefficients import Metric
-from reporting.statistics.distances import jaccard, masi, steps
+from reporting.statistics.distances import (
+    jaccard_distance,
+    masi_distance,
+    ordinal_distance,
+)
 
 Unit = list[frozenset[str] | None]
 
@@ -131,7 +135,9 @@ def test_fleiss_example() -> None:
         for row in counted
     ]
     found = agreement_of(items, metric="nominal", scale="abcde")
-    assert found.of("fleiss_kappa").value == pytest.approx(0.210, abs=5e-4)
+    assert found.estimate_of_measure("fleiss_kappa").value == pytest.approx(
+        0.210, abs=5e-4
+    )
 
 
 def _pairs(
@@ -147,7 +153,7 @@ def _pairs(
 def test_cohen_by_hand() -> None:
     """20 yes–yes, 5 yes–no, 10 no–yes, 15 no–no: 0.7 observed, 0.5 by chance."""
     pairs = _pairs(("y", "y", 20), ("y", "n", 5), ("n", "y", 10), ("n", "n", 15))
-    found = pair_agreement_of(pairs, metric="nominal", scale="yn")
+    found = compute_pair_agreement(pairs, metric="nominal", scale="yn")
     assert values(found)["cohen_kappa"] == pytest.approx(0.4)
     assert values(found)["percent"] == pytest.approx(0.7)
     assert (found.used, found.total) == (50, 50)
@@ -161,14 +167,14 @@ def test_weighted_cohen_by_hand() -> None:
     9/16 + 3/16 · 3/4 + 3/16 · 0 + 1/16 · 3/4 = 3/4. Kappa: (11/16 - 3/4) / (1/4).
     """
     pairs = _pairs(("a", "a", 2), ("a", "b", 1), ("c", "a", 1))
-    found = pair_agreement_of(pairs, metric="ordinal", scale="abc")
+    found = compute_pair_agreement(pairs, metric="ordinal", scale="abc")
     assert values(found)["cohen_kappa"] == pytest.approx(-1 / 4)
 
 
 def test_a_skewed_label_is_where_ac1_tells_more_than_kappa() -> None:
     """Two in a hundred differ, nearly all are "no": Feinstein and Cicchetti's paradox."""
     pairs = _pairs(("n", "n", 98), ("n", "y", 1), ("y", "n", 1))
-    found = pair_agreement_of(pairs, metric="nominal", scale="ny")
+    found = compute_pair_agreement(pairs, metric="nominal", scale="ny")
     shown = values(found)
     assert shown["percent"] == pytest.approx(0.98)
     # Chance: 0.99² + 0.01² for kappa, 2 · 0.99 · 0.01 for AC1.
@@ -185,7 +191,7 @@ def test_ac1_is_defined_where_everybody_said_the_same() -> None:
         "fleiss_kappa": None,
         "gwet_ac": 1.0,
     }
-    assert found.of("fleiss_kappa").undefined == "no_variation"
+    assert found.estimate_of_measure("fleiss_kappa").undefined == "no_variation"
 
 
 def test_no_interval_where_nobody_ever_differed() -> None:
@@ -199,8 +205,8 @@ def test_nobody_answered_twice() -> None:
     assert set(values(found).values()) == {None}
     assert {one.undefined for one in found.estimates} == {"no_pairs"}
     assert (found.used, found.total) == (0, 2)
-    pair = pair_agreement_of([(frozenset("a"), None)], metric="nominal")
-    assert pair.of("cohen_kappa").undefined == "no_pairs"
+    pair = compute_pair_agreement([(frozenset("a"), None)], metric="nominal")
+    assert pair.estimate_of_measure("cohen_kappa").undefined == "no_pairs"
     assert (pair.used, pair.total) == (0, 1)
 
 
@@ -208,7 +214,7 @@ def test_nobody_answered_twice() -> None:
 def test_everybody_said_the_same(metric: Metric) -> None:
     found = agreement_of(_units("11", "11"), metric=metric, scale="12")
     assert (found.alpha, found.percent) == (None, 1.0)
-    assert found.of("krippendorff_alpha").undefined == "no_variation"
+    assert found.estimate_of_measure("krippendorff_alpha").undefined == "no_variation"
 
 
 def test_a_choice_that_is_no_longer_on_the_scale_is_no_value() -> None:
@@ -227,8 +233,12 @@ def test_intervals_hold_the_value_and_come_out_the_same_again() -> None:
 
 
 def test_intervals_narrow_with_more_items() -> None:
-    few = agreement_of(TWO_OBSERVERS * 2, metric="nominal").of("krippendorff_alpha")
-    many = agreement_of(TWO_OBSERVERS * 50, metric="nominal").of("krippendorff_alpha")
+    few = agreement_of(TWO_OBSERVERS * 2, metric="nominal").estimate_of_measure(
+        "krippendorff_alpha"
+    )
+    many = agreement_of(TWO_OBSERVERS * 50, metric="nominal").estimate_of_measure(
+        "krippendorff_alpha"
+    )
     assert few.low is not None
     assert few.high is not None
     assert many.low is not None
@@ -239,7 +249,9 @@ def test_intervals_narrow_with_more_items() -> None:
 
 def test_too_few_items_for_an_interval() -> None:
     few = _units("12312"[: FEWEST_FOR_INTERVAL - 1], "12112"[: FEWEST_FOR_INTERVAL - 1])
-    found = agreement_of(few, metric="nominal").of("krippendorff_alpha")
+    found = agreement_of(few, metric="nominal").estimate_of_measure(
+        "krippendorff_alpha"
+    )
     assert found.value is not None
     assert (found.low, found.high) == (None, None)
 
@@ -247,14 +259,14 @@ def test_too_few_items_for_an_interval() -> None:
 def test_no_interval_where_none_is_asked_for() -> None:
     found = agreement_of(FOUR_OBSERVERS, metric="nominal", resamples=0)
     assert found.alpha == pytest.approx(0.743, abs=5e-4)
-    assert found.of("krippendorff_alpha").low is None
+    assert found.estimate_of_measure("krippendorff_alpha").low is None
 
 
 def test_distances() -> None:
-    assert jaccard(set("ab"), set("bc")) == pytest.approx(2 / 3)
-    assert jaccard(set(), set()) == 0
-    assert jaccard(set("a"), set()) == 1
-    assert masi(frozenset("ab"), frozenset("bc")) == pytest.approx(1 - 1 / 9)
-    assert masi(frozenset("a"), frozenset("b")) == 1
-    assert masi(frozenset("a"), frozenset("a")) == 0
-    assert steps("easy", "hard", ["easy", "middle", "hard"]) == 2
+    assert jaccard_distance(set("ab"), set("bc")) == pytest.approx(2 / 3)
+    assert jaccard_distance(set(), set()) == 0
+    assert jaccard_distance(set("a"), set()) == 1
+    assert masi_distance(frozenset("ab"), frozenset("bc")) == pytest.approx(1 - 1 / 9)
+    assert masi_distance(frozenset("a"), frozenset("b")) == 1
+    assert masi_distance(frozenset("a"), frozenset("a")) == 0
+    assert ordinal_distance("easy", "hard", ["easy", "middle", "hard"]) == 2

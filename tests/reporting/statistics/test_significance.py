@@ -7,14 +7,14 @@ from hypothesis import given
 from hypothesis import strategies as st
 from scipy.stats import binomtest
 
-from reporting.statistics.intervals import clustered_error
+from reporting.statistics.intervals import clustered_standard_error
 from reporting.statistics.significance import (
     PairedCounts,
     bonferroni_holm,
     bootstrap_interval,
     compare_paired,
-    holm,
-    mcnemar,
+    holm_adjusted_p_values,
+    mcnemar_p_value,
 )
 
 
@@ -24,20 +24,22 @@ def test_mcnemar_is_the_binomial_test_of_the_discordant_pairs(
 ) -> None:
     tossed = one + other
     expected = binomtest(one, tossed, 0.5).pvalue if tossed else 1.0
-    assert mcnemar(one, other) == pytest.approx(expected)
+    assert mcnemar_p_value(one, other) == pytest.approx(expected)
 
 
 def test_mcnemar_by_hand() -> None:
     # 1 of 6 tosses: 2 * (1 + 6) / 2**6.
-    assert mcnemar(1, 5) == pytest.approx(14 / 64)
-    assert mcnemar(3, 3) == 1.0
+    assert mcnemar_p_value(1, 5) == pytest.approx(14 / 64)
+    assert mcnemar_p_value(3, 3) == 1.0
 
 
 def test_holm_by_hand() -> None:
     # Sorted .005 .01 .03 .04, times 4 3 2 1, never falling.
-    assert holm([0.01, 0.04, 0.03, 0.005]) == pytest.approx([0.03, 0.06, 0.06, 0.02])
-    assert holm([0.9, 0.8]) == pytest.approx([1.0, 1.0])
-    assert holm([]) == []
+    assert holm_adjusted_p_values([0.01, 0.04, 0.03, 0.005]) == pytest.approx(
+        [0.03, 0.06, 0.06, 0.02]
+    )
+    assert holm_adjusted_p_values([0.9, 0.8]) == pytest.approx([1.0, 1.0])
+    assert holm_adjusted_p_values([]) == []
 
 
 Answers = tuple[list[float], list[float], list[int]]
@@ -64,7 +66,7 @@ def test_what_two_answerers_share_adds_up() -> None:
     assert found.difference == pytest.approx(
         (counts.only_one - counts.only_other) / 200
     )
-    assert found.p == mcnemar(counts.only_one, counts.only_other)
+    assert found.p == mcnemar_p_value(counts.only_one, counts.only_other)
 
 
 @pytest.mark.parametrize("cluster_size", [1, 4])
@@ -76,7 +78,7 @@ def test_the_bootstrap_agrees_with_the_clustered_standard_error(
     interval = found.interval
     assert interval is not None
     differences = [ours - theirs for ours, theirs in zip(one, other, strict=True)]
-    error = clustered_error(differences, clusters)
+    error = clustered_standard_error(differences, clusters)
     assert interval.high - interval.low == pytest.approx(2 * 1.96 * error, rel=0.1)
     assert compare_paired(one, other, clusters).interval == interval
 

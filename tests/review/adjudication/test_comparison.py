@@ -111,7 +111,7 @@ def test_texts_are_never_equal(ii_bench: Protocol) -> None:
     result = compare_records(ii_bench, [record, record])
     text = next(one for one in result.fields if one.field == "explanation")
     assert text.outcome == "to_choose"
-    assert not result.disputed
+    assert not result.disputed_fields
 
 
 def test_one_person_is_agreed_with(ii_bench: Protocol) -> None:

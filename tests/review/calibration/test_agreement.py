@@ -8,8 +8,8 @@ from annotation.items.models.items import Item
 from annotation.items.models.slots import Purpose, Slot
 from annotation.items.models.submissions import Annotation
 from projects.models import User
-from review.calibration.selectors.agreement import agreement
-from review.progress.selectors.overview import overview
+from review.calibration.selectors.agreement import agreement_by_label
+from review.progress.selectors.overview import project_overview
 from tests.review.office import Office
 from tests.support.annotations import annotated_items, submit_record
 from tests.support.cast import Cast
@@ -54,10 +54,12 @@ def test_by_field(cast: Cast, office: Office) -> None:
 def test_below_the_floor_it_is_in_the_way(cast: Cast) -> None:
     annotated_items(cast, labels=[LIFE, ART])
     annotated_items(cast, labels=[ART, LIFE])
-    (row,) = [one for one in agreement(cast.project) if one.below_floor]
+    (row,) = [one for one in agreement_by_label(cast.project) if one.below_floor]
     assert row.field == "domain"
     (found,) = [
-        one for one in overview(cast.project).blocking if one.kind == "low_agreement"
+        one
+        for one in project_overview(cast.project).blocking
+        if one.kind == "low_agreement"
     ]
     assert list(found.fields_named) == ["domain"]
 
@@ -84,7 +86,9 @@ def test_only_work_that_everybody_handed_in_counts(cast: Cast) -> None:
             revision=1,
             content={**known.content, "labels": ART},
         )
-    (domain,) = [one for one in agreement(cast.project) if one.field == "domain"]
+    (domain,) = [
+        one for one in agreement_by_label(cast.project) if one.field == "domain"
+    ]
     assert (domain.agreement.used, domain.agreement.percent) == (1, 1.0)
 
 

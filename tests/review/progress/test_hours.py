@@ -5,7 +5,7 @@ from zoneinfo import ZoneInfo
 
 import pytest
 
-from review.progress.domain.hours import LONGEST, Action, WorkedDay, worked_days
+from review.progress.domain.hours import LONGEST, FinishedAction, WorkedDay, worked_days
 
 
 def at(clock: str, day: int = 5) -> datetime:
@@ -22,7 +22,9 @@ def test_nothing_done_is_no_day() -> None:
 
 
 def test_measured_work_counts_and_moments_do_not() -> None:
-    found = worked_days([Action(at("09:30"), 600), Action(at("14:00"))], UTC)
+    found = worked_days(
+        [FinishedAction(at("09:30"), 600), FinishedAction(at("14:00"))], UTC
+    )
     assert found == [
         WorkedDay(date(2026, 3, 5), at("09:20"), at("14:00"), timedelta(minutes=10))
     ]
@@ -33,22 +35,30 @@ def test_a_short_pause_counts_and_a_longer_one_does_not(
     next_begins: str, active: float
 ) -> None:
     following = at(next_begins) + timedelta(minutes=5)
-    found = worked_days([Action(at("10:00"), 300), Action(following, 300)], UTC)
+    found = worked_days(
+        [FinishedAction(at("10:00"), 300), FinishedAction(following, 300)], UTC
+    )
     assert minutes(found) == [active]
 
 
 def test_what_overlaps_counts_once_in_whatever_order() -> None:
-    done = [Action(at("10:20"), 900), Action(at("10:10"), 600), Action(at("10:15"), 60)]
+    done = [
+        FinishedAction(at("10:20"), 900),
+        FinishedAction(at("10:10"), 600),
+        FinishedAction(at("10:15"), 60),
+    ]
     assert minutes(worked_days(done, UTC)) == [20]
 
 
 def test_a_tab_left_open_counts_an_hour_and_nonsense_not_at_all() -> None:
-    found = worked_days([Action(at("20:00"), 50_000), Action(at("08:00"), -30)], UTC)
+    found = worked_days(
+        [FinishedAction(at("20:00"), 50_000), FinishedAction(at("08:00"), -30)], UTC
+    )
     assert minutes(found) == [LONGEST / timedelta(minutes=1)]
 
 
 def test_midnight_is_the_readers() -> None:
-    done = [Action(at("16:10"), 1200)]
+    done = [FinishedAction(at("16:10"), 1200)]
     assert minutes(worked_days(done, UTC)) == [20]
     zone = timezone(timedelta(hours=8))
     found = worked_days(done, zone)
@@ -73,7 +83,7 @@ def test_a_day_is_as_long_as_its_clocks_say(
     zone: str, changed: date, hours: int
 ) -> None:
     noon = datetime.combine(changed, time(12), tzinfo=UTC)
-    around = [Action(noon + timedelta(hours=n), 3600) for n in range(-60, 61)]
+    around = [FinishedAction(noon + timedelta(hours=n), 3600) for n in range(-60, 61)]
     found = {
         one.day: one.active / timedelta(hours=1)
         for one in worked_days(around, ZoneInfo(zone))

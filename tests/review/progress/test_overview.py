@@ -8,7 +8,7 @@ from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
 from annotation.items.models.submissions import Annotation
-from review.progress.selectors.overview import overview
+from review.progress.selectors.overview import project_overview
 from tests.review.office import Office
 from tests.support.annotations import annotated_items
 from tests.support.cast import Cast
@@ -18,7 +18,7 @@ pytestmark = pytest.mark.django_db
 
 
 def test_everything_there_is_to_do_is_listed(cast: Cast, office: Office) -> None:
-    found = overview(cast.project)
+    found = project_overview(cast.project)
     assert [one.kind for one in (found.next, *found.also)] == ["import"]
     annotated_items(cast, 2)
     accepted_images(cast.project, 3)
@@ -35,7 +35,7 @@ def test_everything_there_is_to_do_is_listed(cast: Cast, office: Office) -> None
 def test_nothing_of_every_item_is_counted_twice(cast: Cast) -> None:
     annotated_items(cast, 2)
     with CaptureQueriesContext(connection) as asked:
-        overview(cast.project)
+        project_overview(cast.project)
     # Whether a project is small is a look at its first items.
     counts = [
         query["sql"]

@@ -17,7 +17,7 @@ from core.selectors import last_entry
 from curation.images.models import Image
 from review.adjudication.models import Case
 from review.ports import similarities
-from review.progress.selectors.overview import overview
+from review.progress.selectors.overview import project_overview
 from subtext_protocol.shipped import shipped_protocol
 from tests.review.office import Office
 from tests.support.cast import Cast
@@ -92,7 +92,7 @@ def accept(office: Office, case: Any, *, status: int = 200, **options: Any) -> A
 
 
 def test_concepts_are_asked_with_the_three_parts(cast: Cast, office: Office) -> None:
-    assert overview(cast.project).next.kind == "make_questions"
+    assert project_overview(cast.project).next.kind == "make_questions"
     first, second = drafts(office, seed=4)
     primary, secondary, attribute = first["questions"]
     assert sorted(primary["options"]) == ["addiction", "caffeine", "drug"]

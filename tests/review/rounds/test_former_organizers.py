@@ -14,7 +14,7 @@ from annotation.slots.services.transitions import return_slot
 from projects.memberships.services.members import add_member, change_member
 from projects.models import Membership, User
 from projects.roles import Role
-from review.calibration.selectors.agreement import agreement
+from review.calibration.selectors.agreement import agreement_by_label
 from review.progress.selectors.exports import annotation_rows
 from review.rounds.models.rounds import ValidationAssignment
 from review.rounds.selectors.freshness import known_questions
@@ -45,7 +45,7 @@ def organize_for_a_while(cast: Cast, person: User, role: str = Role.ORGANIZER) -
 
 def items_compared(cast: Cast) -> int:
     """Items whose domain counts in agreement."""
-    rows = {row.field: row.agreement.used for row in agreement(cast.project)}
+    rows = {row.field: row.agreement.used for row in agreement_by_label(cast.project)}
     return rows["domain"]
 
 

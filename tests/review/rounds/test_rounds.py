@@ -5,7 +5,7 @@ import pytest
 from annotation.items.models.questions import Question
 from review.adjudication.models import Case
 from review.adjudication.selectors.cases import final_record, validated_cases
-from review.progress.selectors.overview import overview
+from review.progress.selectors.overview import project_overview
 from review.rounds.models.rounds import (
     ChecklistMark,
     Round,
@@ -46,15 +46,15 @@ def test_opening_makes_a_place_a_person_and_question(
 
 def test_the_whole_chain_to_validated(cast: Cast, office: Office) -> None:
     annotated_items(cast, 2)
-    assert overview(cast.project).next.kind == "adjudicate"
+    assert project_overview(cast.project).next.kind == "adjudicate"
     office.finalize_all()
-    assert overview(cast.project).next.kind == "open_round"
+    assert project_overview(cast.project).next.kind == "open_round"
     office.open_round()
-    assert overview(cast.project).next.kind == "validate"
+    assert project_overview(cast.project).next.kind == "validate"
     refused = office.close_round(1, status=409)
     assert "Missing answers: 6, open questions: 2." in refused["detail"]
     assert office.answer_all() == 6
-    assert overview(cast.project).next.kind == "close_round"
+    assert project_overview(cast.project).next.kind == "close_round"
     closed = office.close_round(1)
     assert closed["report"] == {
         "asked": 2,
@@ -72,13 +72,13 @@ def test_the_whole_chain_to_validated(cast: Cast, office: Office) -> None:
     office.close_round(2)
     for number in (3, 4):
         assert office.open_round()["total"] == 2
-        assert overview(cast.project).next.kind == "tick"
+        assert project_overview(cast.project).next.kind == "tick"
         assert "Items to check: 2." in office.close_round(number, status=409)["detail"]
         assert not validated_cases(cast.project)
         office.tick_all(number)
         office.close_round(number)
     assert validated_cases(cast.project).count() == 2
-    assert overview(cast.project).next.kind == "release"
+    assert project_overview(cast.project).next.kind == "release"
     office.open_round(status=409)
     with pytest.raises(IndexError):
         plan_round(cast.project)[4]

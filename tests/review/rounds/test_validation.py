@@ -14,7 +14,7 @@ from projects.memberships.services.members import change_member
 from projects.models import User
 from projects.roles import Role
 from review.progress.selectors.figures import project_position
-from review.progress.selectors.overview import overview
+from review.progress.selectors.overview import project_overview
 from review.rounds.models.rounds import ValidationAssignment, Verdict
 from review.rounds.services.assignments import expire_validation_assignments
 from tests.review.office import Office, key_as_shown
@@ -279,7 +279,7 @@ def test_too_few_fresh_people_need_a_waiver(cast: Cast, asked: Office) -> None:
         )
     people = cast.annotators[:4]
     assert asked.answer_all(people=people) == 4
-    step = overview(cast.project).next
+    step = project_overview(cast.project).next
     assert (step.kind, step.count, step.round) == ("waive", 2, 1)
     blocking = asked.call("get", "overview/")["blocking"]
     assert {"short_of_people", "in_validation"} == {one["kind"] for one in blocking}

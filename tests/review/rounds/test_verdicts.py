@@ -1,4 +1,8 @@
-from review.rounds.domain.verdicts import Answer, draw_option_order, judge_answers
+from review.rounds.domain.verdicts import (
+    ValidatorAnswer,
+    draw_option_order,
+    judge_answers,
+)
 
 
 def is_one(given: object) -> bool:
@@ -6,13 +10,19 @@ def is_one(given: object) -> bool:
 
 
 def test_k_of_n_agree_with_the_key() -> None:
-    found = judge_answers([Answer(1), Answer(1), Answer(0)], agrees=is_one, needed=2)
+    found = judge_answers(
+        [ValidatorAnswer(1), ValidatorAnswer(1), ValidatorAnswer(0)],
+        agrees=is_one,
+        needed=2,
+    )
     assert (found.passed, found.agreed, found.asked, found.reasons) == (True, 2, 3, [])
 
 
 def test_too_few_agree() -> None:
     found = judge_answers(
-        [Answer(1), Answer(2), Answer(None, ["typo"])], agrees=is_one, needed=2
+        [ValidatorAnswer(1), ValidatorAnswer(2), ValidatorAnswer(None, ["typo"])],
+        agrees=is_one,
+        needed=2,
     )
     assert not found.passed
     assert found.reasons == [
@@ -23,14 +33,18 @@ def test_too_few_agree() -> None:
 
 def test_an_issue_fails_what_everybody_answered_right() -> None:
     found = judge_answers(
-        [Answer(1), Answer(1, ["typo"], "teh"), Answer(1)], agrees=is_one, needed=2
+        [ValidatorAnswer(1), ValidatorAnswer(1, ["typo"], "teh"), ValidatorAnswer(1)],
+        agrees=is_one,
+        needed=2,
     )
     assert not found.passed
     assert [reason["kind"] for reason in found.reasons] == ["issue", "comment"]
 
 
 def test_a_mere_comment_does_not_fail() -> None:
-    assert judge_answers([Answer(1, (), "nice one")], agrees=is_one, needed=1).passed
+    assert judge_answers(
+        [ValidatorAnswer(1, (), "nice one")], agrees=is_one, needed=1
+    ).passed
 
 
 def test_each_person_has_an_order_of_their_own_that_stays() -> None:

@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 
 from published.audit.domain.finding import Finding
 from published.audit.domain.images import ImageFacts
-from published.audit.domain.measurements import Measurements
+from published.audit.domain.measurements import MeasurementCache
 from published.reading.benchmark import Benchmark
 
 ALPHA = 0.01
@@ -18,7 +18,7 @@ def ignore_progress(done: int, total: int) -> None:
 
 
 @dataclass(frozen=True)
-class Material:
+class AuditMaterial:
     """A benchmark with everything that was computed of it once."""
 
     benchmark: Benchmark
@@ -29,11 +29,11 @@ class Material:
     text_areas: Mapping[str, float] = field(default_factory=dict)
     """Share of text of the images that are mostly text, by name; empty if it was not
     measured."""
-    measurements: Measurements = field(default_factory=Measurements)
+    measurements: MeasurementCache = field(default_factory=MeasurementCache)
     """What earlier audits measured."""
     compared: Callable[[int, int], None] = ignore_progress
     """Told how many of all images were compared."""
 
 
-Check = Callable[[Material], Iterable[Finding]]
+Check = Callable[[AuditMaterial], Iterable[Finding]]
 """A check yields a finding for each kind of defect that it sees."""

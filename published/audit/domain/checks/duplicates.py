@@ -9,13 +9,13 @@ from scipy.cluster.hierarchy import DisjointSet
 from core.domain.texts import _
 from curation.near_duplicates.domain.match import DUPLICATE
 from curation.near_duplicates.domain.search import FoundPair
-from published.audit.domain.checks.base import Material
+from published.audit.domain.checks.base import AuditMaterial
 from published.audit.domain.checks.files import BLANK_CONTRAST
-from published.audit.domain.finding import Case, Finding, Level
+from published.audit.domain.finding import Finding, FindingCase, FindingLevel
 from published.audit.domain.pairs import find_kept_pairs
 
 
-def near_duplicates(material: Material) -> Iterator[Finding]:
+def near_duplicates(material: AuditMaterial) -> Iterator[Finding]:
     """Groups of images that show the same, and pairs that may do so.
 
     Copies with the same bytes count as one image here; ``identical_images`` names them.
@@ -33,14 +33,14 @@ def near_duplicates(material: Material) -> Iterator[Finding]:
     groups = DisjointSet(range(len(contents)))
     for pair in certain:
         groups.merge(pair.left, pair.right)
-    within: list[Case] = []
-    across: list[Case] = []
+    within: list[FindingCase] = []
+    across: list[FindingCase] = []
     for group in groups.subsets():
         if len(group) > 1:
             members = [contents[at] for at in sorted(group)]
             images = list(chain.from_iterable(names[content] for content in members))
             splits = _splits(material, images)
-            case = Case(images=images, note=", ".join(splits))
+            case = FindingCase(images=images, note=", ".join(splits))
             (across if len(splits) > 1 else within).append(case)
     possible = [
         _possible(pair, names[contents[pair.left]], names[contents[pair.right]])
@@ -48,15 +48,15 @@ def near_duplicates(material: Material) -> Iterator[Finding]:
         if not groups.connected(pair.left, pair.right)
     ]
     for check, level, cases in (
-        ("duplicate_images_in_several_splits", Level.WARNING, across),
-        ("duplicate_images", Level.WARNING, within),
-        ("possible_duplicates", Level.INFORMATION, possible),
+        ("duplicate_images_in_several_splits", FindingLevel.WARNING, across),
+        ("duplicate_images", FindingLevel.WARNING, within),
+        ("possible_duplicates", FindingLevel.INFORMATION, possible),
     ):
         if cases:
             yield Finding(check=check, level=level, cases=cases)
 
 
-def _names_by_content(material: Material) -> Mapping[str, Sequence[str]]:
+def _names_by_content(material: AuditMaterial) -> Mapping[str, Sequence[str]]:
     """Return the names of each image that shows something, by its hash."""
     names: defaultdict[str, list[str]] = defaultdict(list)
     for name, facts in material.facts.items():
@@ -65,11 +65,13 @@ def _names_by_content(material: Material) -> Mapping[str, Sequence[str]]:
     return names
 
 
-def _splits(material: Material, images: Sequence[str]) -> Sequence[str]:
+def _splits(material: AuditMaterial, images: Sequence[str]) -> Sequence[str]:
     by_image = material.benchmark.questions_by_image
     return sorted({q.split for name in images for q in by_image.get(name, ())})
 
 
-def _possible(pair: FoundPair, left: Sequence[str], right: Sequence[str]) -> Case:
+def _possible(
+    pair: FoundPair, left: Sequence[str], right: Sequence[str]
+) -> FindingCase:
     note = _("certainty {share}", share=f"{pair.certainty:.0%}")
-    return Case(images=[left[0], right[0]], note=note)
+    return FindingCase(images=[left[0], right[0]], note=note)

@@ -7,9 +7,14 @@ from math import fsum
 from scipy.stats import chisquare
 
 from core.domain.texts import _
-from published.audit.domain.checks.base import ALPHA, Material
-from published.audit.domain.finding import Case, Chance, Finding, Level
-from published.audit.domain.words import is_chinese, words_of
+from published.audit.domain.checks.base import ALPHA, AuditMaterial
+from published.audit.domain.finding import (
+    ChanceRate,
+    Finding,
+    FindingCase,
+    FindingLevel,
+)
+from published.audit.domain.words import is_chinese_word, split_words
 from published.reading.benchmark import BenchmarkQuestion
 from reporting.shortcut_baselines import Shortcut, measure_shortcuts
 
@@ -17,7 +22,9 @@ FEWEST = 20
 """Questions with a key from which rates are tested."""
 
 
-def keyed(material: Material) -> list[tuple[BenchmarkQuestion, int]]:
+def questions_with_key_index(
+    material: AuditMaterial,
+) -> list[tuple[BenchmarkQuestion, int]]:
     """Return the questions that have a possible key and two options, with its index."""
     return [
         (question, index)
@@ -26,10 +33,10 @@ def keyed(material: Material) -> list[tuple[BenchmarkQuestion, int]]:
     ]
 
 
-def impossible_keys(material: Material) -> Iterator[Finding]:
+def impossible_keys(material: AuditMaterial) -> Iterator[Finding]:
     """Keys that name no option."""
     cases = [
-        Case(
+        FindingCase(
             [question.id],
             note=_(
                 "{key} of {number} options",
@@ -43,23 +50,25 @@ def impossible_keys(material: Material) -> Iterator[Finding]:
     if cases:
         yield Finding(
             check="impossible_keys",
-            level=Level.BLOCKING,
+            level=FindingLevel.BLOCKING,
             cases=cases,
         )
 
 
-def contradicting_keys(material: Material) -> Iterator[Finding]:
+def contradicting_keys(material: AuditMaterial) -> Iterator[Finding]:
     """Keys whose letter and text name different options."""
     cases = [
-        Case([question.id], note=f"{question.key}: {question.key_text}")
+        FindingCase([question.id], note=f"{question.key}: {question.key_text}")
         for question in material.benchmark.questions
         if question.key_contradicts_text
     ]
     if cases:
-        yield Finding(check="contradicting_keys", level=Level.BLOCKING, cases=cases)
+        yield Finding(
+            check="contradicting_keys", level=FindingLevel.BLOCKING, cases=cases
+        )
 
 
-def missing_keys(material: Material) -> Iterator[Finding]:
+def missing_keys(material: AuditMaterial) -> Iterator[Finding]:
     """Questions without a key in a split whose others have one.
 
     A split without any key is private and no fault.
@@ -70,21 +79,21 @@ def missing_keys(material: Material) -> Iterator[Finding]:
         if question.key is not None
     }
     cases = [
-        Case([question.id], note=question.split)
+        FindingCase([question.id], note=question.split)
         for question in material.benchmark.questions
         if question.key is None and question.split in public
     ]
     if cases:
         yield Finding(
             check="missing_keys",
-            level=Level.BLOCKING,
+            level=FindingLevel.BLOCKING,
             cases=cases,
         )
 
 
-def key_positions(material: Material) -> Iterator[Finding]:
+def key_positions(material: AuditMaterial) -> Iterator[Finding]:
     """Whether the letters of the keys are uniform (chi-square test)."""
-    questions = keyed(material)
+    questions = questions_with_key_index(material)
     if len(questions) < FEWEST:
         return
     letters = range(max(len(question.options) for question, _ in questions))
@@ -104,9 +113,9 @@ def key_positions(material: Material) -> Iterator[Finding]:
         most = max(range(len(observed)), key=lambda at: observed[at] - expected[at])
         yield Finding(
             check="key_positions",
-            level=Level.WARNING,
+            level=FindingLevel.WARNING,
             values={"letter": chr(65 + most), "often": observed[most]},
-            chance=Chance(
+            chance=ChanceRate(
                 observed=observed[most] / len(questions),
                 expected=expected[most] / len(questions),
                 n=len(questions),
@@ -116,9 +125,9 @@ def key_positions(material: Material) -> Iterator[Finding]:
         )
 
 
-def visible_shortcuts(material: Material) -> Iterator[Finding]:
+def visible_shortcuts(material: AuditMaterial) -> Iterator[Finding]:
     """Rules that find the key without image: its length, and words of the stem."""
-    questions = keyed(material)
+    questions = questions_with_key_index(material)
     if len(questions) < FEWEST:
         return
     chances = [1 / len(question.options) for question, _ in questions]
@@ -139,13 +148,13 @@ def visible_shortcuts(material: Material) -> Iterator[Finding]:
 
 
 def rate_finding(
-    check: str, shortcut: Shortcut, level: Level = Level.WARNING
+    check: str, shortcut: Shortcut, level: FindingLevel = FindingLevel.WARNING
 ) -> Finding:
     """Return the finding of a rule or baseline, beside chance."""
     return Finding(
         check=check,
         level=level,
-        chance=Chance(
+        chance=ChanceRate(
             shortcut.accuracy,
             shortcut.chance,
             shortcut.n,
@@ -164,8 +173,8 @@ def _shared(question: BenchmarkQuestion) -> list[int]:
 
     English words need four letters, because shorter ones are in every sentence.
     """
-    stem = {w for w in words_of(question.stem) if len(w) > 3 or is_chinese(w)}
-    return [len(stem & set(words_of(option))) for option in question.options]
+    stem = {w for w in split_words(question.stem) if len(w) > 3 or is_chinese_word(w)}
+    return [len(stem & set(split_words(option))) for option in question.options]
 
 
 def _unique_best(values: Sequence[int]) -> int | None:
@@ -174,10 +183,10 @@ def _unique_best(values: Sequence[int]) -> int | None:
     return values.index(best) if list(values).count(best) == 1 else None
 
 
-def likely_wrong_keys(material: Material) -> Iterator[Finding]:
+def likely_wrong_keys(material: AuditMaterial) -> Iterator[Finding]:
     """Questions of which most models choose the same other option, most agreed first."""
     ranked = []
-    for question, key in keyed(material):
+    for question, key in questions_with_key_index(material):
         answers = material.answers.get(question.id, ())
         if len(answers) < 2:
             continue
@@ -188,9 +197,9 @@ def likely_wrong_keys(material: Material) -> Iterator[Finding]:
         ranked.sort(key=lambda row: (-row[0], -row[1], row[2]))
         yield Finding(
             check="likely_wrong_keys",
-            level=Level.WARNING,
+            level=FindingLevel.WARNING,
             cases=[
-                Case(
+                FindingCase(
                     [id],
                     note=_(
                         "{letter}: {share} of {number} models",

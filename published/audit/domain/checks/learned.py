@@ -15,11 +15,11 @@ from sklearn.linear_model import LogisticRegression
 from sklearn.model_selection import GroupKFold
 from sklearn.pipeline import make_pipeline
 
-from published.audit.domain.checks.base import ALPHA, SEED, Material
-from published.audit.domain.checks.keys import keyed, rate_finding
-from published.audit.domain.finding import Finding, Level
-from published.audit.domain.measurements import Measurements
-from published.audit.domain.words import words_of
+from published.audit.domain.checks.base import ALPHA, SEED, AuditMaterial
+from published.audit.domain.checks.keys import questions_with_key_index, rate_finding
+from published.audit.domain.finding import Finding, FindingLevel
+from published.audit.domain.measurements import MeasurementCache
+from published.audit.domain.words import split_words
 from published.reading.benchmark import BenchmarkQuestion
 from reporting.shortcut_baselines import measure_shortcuts
 
@@ -33,12 +33,12 @@ Pair = tuple[str, str]
 
 
 def _option_tokens(pair: Pair) -> list[str]:
-    words = words_of(pair[1])
+    words = split_words(pair[1])
     return [*words, *map(" ".join, pairwise(words))]
 
 
 def _pair_tokens(pair: Pair) -> list[str]:
-    shared = set(words_of(pair[0])) & set(words_of(pair[1]))
+    shared = set(split_words(pair[0])) & set(split_words(pair[1]))
     number = f"shared: {min(len(shared), _MOST_SHARED)}"
     return [*_option_tokens(pair), *(f"shared {word}" for word in shared), number]
 
@@ -49,12 +49,12 @@ BASELINES: Mapping[str, Callable[[Pair], list[str]]] = {
 }
 
 
-def learned_baselines(material: Material) -> Iterator[Finding]:
+def learned_baselines(material: AuditMaterial) -> Iterator[Finding]:
     """How often small classifiers find the key without the image.
 
     They are reported beside chance also when they are no better.
     """
-    questions = keyed(material)
+    questions = questions_with_key_index(material)
     images = {question.image for question, _ in questions}
     if len(questions) < FEWEST or len(images) < FOLDS:
         return
@@ -67,20 +67,20 @@ def learned_baselines(material: Material) -> Iterator[Finding]:
         if outcome.p_adjusted < ALPHA:
             yield rate_finding(f"shortcut_{name}", outcome)
         else:
-            yield rate_finding(f"baseline_{name}", outcome, Level.INFORMATION)
+            yield rate_finding(f"baseline_{name}", outcome, FindingLevel.INFORMATION)
 
 
 def _kept_or_held_out(
     questions: Sequence[tuple[BenchmarkQuestion, int]],
     name: str,
-    measurements: Measurements,
+    measurements: MeasurementCache,
 ) -> list[bool]:
     """Return the outcome of a baseline, as an earlier audit of the questions kept it."""
     parts = [
         [_group(question), question.stem, list(question.options), key]
         for question, key in questions
     ]
-    outcome = measurements.remember(
+    outcome = measurements.get_or_measure(
         lambda: bytes(held_out(questions, BASELINES[name])), "baseline", name, parts
     )
     return [bool(is_right) for is_right in outcome]

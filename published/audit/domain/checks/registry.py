@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterator, Sequence
 
-from published.audit.domain.checks.base import Check, Material, ignore_progress
+from published.audit.domain.checks.base import AuditMaterial, Check, ignore_progress
 from published.audit.domain.checks.duplicates import near_duplicates
 from published.audit.domain.checks.files import (
     blank_images,
@@ -35,7 +35,7 @@ from published.audit.domain.checks.wording import (
     repeated_questions,
     rights_gaps,
 )
-from published.audit.domain.finding import Finding, Level
+from published.audit.domain.finding import Finding, FindingLevel
 
 CHECKS: Sequence[Check] = (
     unreadable_records,
@@ -66,11 +66,11 @@ CHECKS: Sequence[Check] = (
     documents,
 )
 
-_ORDER = list(Level)
+_ORDER = list(FindingLevel)
 
 
-def findings_of(
-    material: Material, progress: Callable[[int, int], None] = ignore_progress
+def run_checks(
+    material: AuditMaterial, progress: Callable[[int, int], None] = ignore_progress
 ) -> list[Finding]:
     """Run all checks; return the findings, blocking ones first.
 
@@ -80,7 +80,9 @@ def findings_of(
     return sorted(findings, key=lambda finding: _ORDER.index(finding.level))
 
 
-def _run(material: Material, progress: Callable[[int, int], None]) -> Iterator[Finding]:
+def _run(
+    material: AuditMaterial, progress: Callable[[int, int], None]
+) -> Iterator[Finding]:
     for done, check in enumerate(CHECKS, start=1):
         yield from check(material)
         progress(done, len(CHECKS))

@@ -9,8 +9,8 @@ from string import ascii_uppercase
 from annotation.records.domain.personal_data import find_personal_data
 from annotation.records.domain.text_similarity import share_in_common
 from core.domain.texts import _
-from published.audit.domain.checks.base import Material
-from published.audit.domain.finding import Case, Finding, Level
+from published.audit.domain.checks.base import AuditMaterial
+from published.audit.domain.finding import Finding, FindingCase, FindingLevel
 from published.reading.benchmark import BenchmarkQuestion
 from subtext_protocol.formats.normalization import normalize
 
@@ -28,24 +28,24 @@ MOST_OF_ONE_LABEL = 0.8
 """Share of the questions from which one label leaves little to compare."""
 
 
-def bare(text: str) -> str:
+def normalize_for_comparison(text: str) -> str:
     """Return a text without case, punctuation and width, for comparison."""
     folded = normalize("NFKC", text).casefold()
     letters = "".join(mark if mark.isalnum() else " " for mark in folded)
     return " ".join(letters.split()) or folded.strip()
 
 
-def repeated_options(material: Material) -> Iterator[Finding]:
+def repeated_options(material: AuditMaterial) -> Iterator[Finding]:
     """Options that appear twice in one question, exactly or nearly."""
     same, nearly, empty, few = [], [], [], []
     for question in material.benchmark.questions:
         if len(question.options) < 2:
-            few.append(Case([question.id]))
+            few.append(FindingCase([question.id]))
         if any(not option.strip() for option in question.options):
-            empty.append(Case([question.id]))
+            empty.append(FindingCase([question.id]))
         # Options after Z have no letter; readers keep them, people cannot answer them.
         options = [
-            (letter, option, bare(option))
+            (letter, option, normalize_for_comparison(option))
             for letter, option in zip(ascii_uppercase, question.options, strict=False)
             if option.strip()
         ]
@@ -53,14 +53,16 @@ def repeated_options(material: Material) -> Iterator[Finding]:
             (letter, first, bare_first), (next_letter, second, bare_second) = pair
             letters = _("{first} and {second}", first=letter, second=next_letter)
             if bare_first == bare_second:
-                same.append(Case([question.id], note=_note(letters, first)))
+                same.append(FindingCase([question.id], note=_note(letters, first)))
             elif _nearly_equal(bare_first, bare_second):
-                nearly.append(Case([question.id], note=_note(letters, first, second)))
+                nearly.append(
+                    FindingCase([question.id], note=_note(letters, first, second))
+                )
     for check, level, cases in (
-        ("single_options", Level.BLOCKING, few),
-        ("empty_options", Level.BLOCKING, empty),
-        ("repeated_options", Level.BLOCKING, same),
-        ("nearly_repeated_options", Level.WARNING, nearly),
+        ("single_options", FindingLevel.BLOCKING, few),
+        ("empty_options", FindingLevel.BLOCKING, empty),
+        ("repeated_options", FindingLevel.BLOCKING, same),
+        ("nearly_repeated_options", FindingLevel.WARNING, nearly),
     ):
         if cases:
             yield Finding(check=check, level=level, cases=cases)
@@ -96,39 +98,41 @@ def _nearly_equal(first: str, second: str) -> bool:
     )
 
 
-def repeated_questions(material: Material) -> Iterator[Finding]:
+def repeated_questions(material: AuditMaterial) -> Iterator[Finding]:
     """Questions that say the same about the same image, and whether the keys agree."""
     groups: defaultdict[tuple[tuple[str, ...], str, tuple[str, ...]], list[str]]
     groups = defaultdict(list)
     keys: dict[str, str] = {}
     for question in material.benchmark.questions:
         images = _contents(material, question)
-        options = tuple(sorted(map(bare, question.options)))
-        groups[images, bare(question.stem), options].append(question.id)
+        options = tuple(sorted(map(normalize_for_comparison, question.options)))
+        groups[images, normalize_for_comparison(question.stem), options].append(
+            question.id
+        )
         index = question.key_index
         if index is not None:
-            keys[question.id] = bare(question.options[index])
-    same: list[Case] = []
-    unlike: list[Case] = []
+            keys[question.id] = normalize_for_comparison(question.options[index])
+    same: list[FindingCase] = []
+    unlike: list[FindingCase] = []
     for ids in groups.values():
         if len(ids) > 1:
             known = {keys[id] for id in ids if id in keys}
-            (unlike if len(known) > 1 else same).append(Case(ids))
+            (unlike if len(known) > 1 else same).append(FindingCase(ids))
     if unlike:
         yield Finding(
             check="contradicting_questions",
-            level=Level.BLOCKING,
+            level=FindingLevel.BLOCKING,
             cases=unlike,
         )
     if same:
         yield Finding(
             check="repeated_questions",
-            level=Level.WARNING,
+            level=FindingLevel.WARNING,
             cases=same,
         )
 
 
-def _contents(material: Material, question: BenchmarkQuestion) -> tuple[str, ...]:
+def _contents(material: AuditMaterial, question: BenchmarkQuestion) -> tuple[str, ...]:
     """Return the hashes of a question's images; the names of those that are missing."""
     return tuple(
         facts.sha256 if (facts := material.facts.get(name)) else name
@@ -136,7 +140,7 @@ def _contents(material: Material, question: BenchmarkQuestion) -> tuple[str, ...
     )
 
 
-def contradicting_records(material: Material) -> Iterator[Finding]:
+def contradicting_records(material: AuditMaterial) -> Iterator[Finding]:
     """Records of the same image files that disagree about their labels."""
     records_by_images: defaultdict[
         tuple[str, ...], list[tuple[str, dict[str, tuple[str, ...]]]]
@@ -158,24 +162,24 @@ def contradicting_records(material: Material) -> Iterator[Finding]:
             }
         )
         if fields:
-            cases.append(Case([id for id, _ in records], note=", ".join(fields)))
+            cases.append(FindingCase([id for id, _ in records], note=", ".join(fields)))
     if cases:
         yield Finding(
             check="contradicting_records",
-            level=Level.WARNING,
+            level=FindingLevel.WARNING,
             cases=cases,
         )
 
 
-def label_spellings(material: Material) -> Iterator[Finding]:
+def label_spellings(material: AuditMaterial) -> Iterator[Finding]:
     """Labels of a field that differ by case or punctuation only."""
     spelled: defaultdict[tuple[str, str], Counter[str]] = defaultdict(Counter)
     for question in material.benchmark.questions:
         for field, labels in question.labels.items():
             for label in labels:
-                spelled[field, bare(label)][label] += 1
+                spelled[field, normalize_for_comparison(label)][label] += 1
     cases = [
-        Case(
+        FindingCase(
             note=f"{field}: "
             + ", ".join(f"{label} ({n})" for label, n in counts.most_common())
         )
@@ -185,12 +189,12 @@ def label_spellings(material: Material) -> Iterator[Finding]:
     if cases:
         yield Finding(
             check="label_spellings",
-            level=Level.WARNING,
+            level=FindingLevel.WARNING,
             cases=cases,
         )
 
 
-def label_balance(material: Material) -> Iterator[Finding]:
+def label_balance(material: AuditMaterial) -> Iterator[Finding]:
     """Fields of which nearly all questions have the same label."""
     total: Counter[str] = Counter()
     counts: defaultdict[str, Counter[str]] = defaultdict(Counter)
@@ -203,7 +207,7 @@ def label_balance(material: Material) -> Iterator[Finding]:
         label, most = by_label.most_common(1)[0]
         if len(by_label) > 1 and most / total[field] >= MOST_OF_ONE_LABEL:
             cases.append(
-                Case(
+                FindingCase(
                     note=_(
                         "{field}: {label}, {most:,} of {total:,} questions",
                         field=field,
@@ -216,25 +220,25 @@ def label_balance(material: Material) -> Iterator[Finding]:
     if cases:
         yield Finding(
             check="label_balance",
-            level=Level.INFORMATION,
+            level=FindingLevel.INFORMATION,
             values={"share": MOST_OF_ONE_LABEL},
             cases=cases,
         )
 
 
-def personal_data(material: Material) -> Iterator[Finding]:
+def personal_data(material: AuditMaterial) -> Iterator[Finding]:
     """Addresses, telephone numbers and names in questions, options and texts."""
     cases = []
     for question in material.benchmark.questions:
         for text in (question.stem, *question.options, *question.texts.values()):
             hit = find_personal_data(text)
             if hit:
-                cases.append(Case([question.id], note=hit))
+                cases.append(FindingCase([question.id], note=hit))
                 break
     if cases:
         yield Finding(
             check="personal_data",
-            level=Level.WARNING,
+            level=FindingLevel.WARNING,
             cases=cases,
         )
 
@@ -242,7 +246,7 @@ def personal_data(material: Material) -> Iterator[Finding]:
 _RIGHTS = re.compile(r"licen[cs]e|rights|copyright|source|attribution", re.IGNORECASE)
 
 
-def rights_gaps(material: Material) -> Iterator[Finding]:
+def rights_gaps(material: AuditMaterial) -> Iterator[Finding]:
     """Questions that lack a field on licence or origin that others of the set fill."""
     questions = material.benchmark.questions
     filled: defaultdict[str, set[str]] = defaultdict(set)
@@ -251,18 +255,18 @@ def rights_gaps(material: Material) -> Iterator[Finding]:
             if _RIGHTS.search(field):
                 filled[field].add(question.id)
     cases = [
-        Case([question.id], note=", ".join(lacking))
+        FindingCase([question.id], note=", ".join(lacking))
         for question in questions
         if (lacking := [name for name in filled if question.id not in filled[name]])
     ]
     if cases:
-        yield Finding(check="rights_gaps", level=Level.WARNING, cases=cases)
+        yield Finding(check="rights_gaps", level=FindingLevel.WARNING, cases=cases)
 
 
 _CANARY = re.compile(r"canary|BENCHMARK DATA SHOULD NEVER APPEAR", re.IGNORECASE)
 
 
-def documents(material: Material) -> Iterator[Finding]:
+def documents(material: AuditMaterial) -> Iterator[Finding]:
     """Licence and canary of the benchmark."""
     texts = material.benchmark.documents
     has_licence = any(
@@ -271,10 +275,10 @@ def documents(material: Material) -> Iterator[Finding]:
     if not has_licence:
         yield Finding(
             check="missing_licence",
-            level=Level.WARNING,
+            level=FindingLevel.WARNING,
         )
     if not any(_CANARY.search(text) for text in texts.values()):
         yield Finding(
             check="missing_canary",
-            level=Level.INFORMATION,
+            level=FindingLevel.INFORMATION,
         )
