@@ -80,11 +80,11 @@ def references(release: Release, protocol: Protocol, task_id: str) -> dict[str, 
 class LettersModel:
     """Model whose vectors are counts of letters."""
 
-    def sentences(self, texts: Sequence[str]) -> list[list[float]]:
+    def embed_sentences(self, texts: Sequence[str]) -> list[list[float]]:
         return [letters(text) for text in texts]
 
-    def token_embeddings(self, texts: Sequence[str]) -> list[list[list[float]]]:
-        return [self.sentences(words(text)) for text in texts]
+    def embed_tokens(self, texts: Sequence[str]) -> list[list[list[float]]]:
+        return [self.embed_sentences(words(text)) for text in texts]
 
 
 @pytest.fixture
@@ -92,7 +92,7 @@ def letters_model(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     (tmp_path / "config.json").write_text("{}", "utf-8")
     monkeypatch.setenv(SENTENCE_MODEL.name, str(tmp_path))
     monkeypatch.setenv(TOKEN_MODEL.name, str(tmp_path))
-    monkeypatch.setattr(scoring, "encoder", lambda _folder: LettersModel())
+    monkeypatch.setattr(scoring, "load_encoder", lambda _folder: LettersModel())
 
 
 def import_captions(

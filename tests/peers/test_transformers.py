@@ -357,7 +357,7 @@ def test_a_damaged_image_is_the_error_of_its_questions(
         content = read(self, asked)
         return content[:50] if asked == image else content
 
-    monkeypatch.setattr(Benchmark, "image", damaged)
+    monkeypatch.setattr(Benchmark, "read_image", damaged)
     failed = {r.question_id: r.error for r in _asked(release) if r.error is not None}
     assert "q-008" in failed
     assert len(failed) < 8

@@ -41,10 +41,10 @@ class Tables:
     def __init__(self, known: dict[str, list[float]]) -> None:
         self._known = known
 
-    def sentences(self, texts: Sequence[str]) -> list[list[float]]:
+    def embed_sentences(self, texts: Sequence[str]) -> list[list[float]]:
         return [self._known[text] for text in texts]
 
-    def token_embeddings(self, texts: Sequence[str]) -> list[list[list[float]]]:
+    def embed_tokens(self, texts: Sequence[str]) -> list[list[list[float]]]:
         return [[self._known[word] for word in text.split()] for text in texts]
 
 

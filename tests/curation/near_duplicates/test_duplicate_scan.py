@@ -125,7 +125,7 @@ def test_no_thumbnail_is_read_while_descriptions_are_stored(
     def refuse(image: Picture.Image) -> ImageDescription:
         raise AssertionError("described again")
 
-    monkeypatch.setattr(descriptions, "describe", refuse)
+    monkeypatch.setattr(descriptions, "describe_image", refuse)
     run = new_run(cast)
     duplicate_scan.measure_duplicates(run=run, progress=nothing)
     assert pairs(run) == whole

@@ -105,7 +105,7 @@ def test_what_was_read_is_kept(
     def fail(*_: object) -> bytes:
         raise AssertionError("read again")
 
-    monkeypatch.setattr(Benchmark, "image", fail)
+    monkeypatch.setattr(Benchmark, "read_image", fail)
     assert text_of_images(benchmark, question.images) == read
 
 

@@ -74,10 +74,10 @@ def forbid(monkeypatch: pytest.MonkeyPatch) -> None:
     def fail(*_: object, **__: object) -> None:
         raise AssertionError
 
-    monkeypatch.setattr(images, "describe", fail)
+    monkeypatch.setattr(images, "describe_image", fail)
     monkeypatch.setattr(pairs, "propose_pairs", fail)
     monkeypatch.setattr(learned, "held_out", fail)
-    monkeypatch.setattr(thumbnails, "decode", fail)
+    monkeypatch.setattr(thumbnails, "decode_image", fail)
 
 
 def test_again_nothing_is_measured_and_the_same_is_found(
@@ -121,7 +121,7 @@ def test_a_stopped_audit_continues_with_what_it_had_measured(
     engine = CountingEngine()
     with monkeypatch.context() as during:
         # The images are described already; it is stopped before they are compared.
-        during.setattr(images, "describe", None)
+        during.setattr(images, "describe_image", None)
         during.setattr(pairs, "propose_pairs", _stop)
         with pytest.raises(StoppedError):
             outcome(benchmark, measurements, engine)
