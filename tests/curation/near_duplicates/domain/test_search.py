@@ -180,7 +180,7 @@ def test_images_added_later_are_proposed_until_the_index_is_outgrown() -> None:
     small = describe_image(scene(44).resize((200, 150)))
     assert index.find_candidates(small)[0].key == 44
     assert index.needs_rebuild
-    assert DuplicateIndex().candidates(small) == []
+    assert DuplicateIndex().find_candidates(small) == []
 
 
 def test_a_description_survives_storing_and_stays_small() -> None:
