@@ -17,9 +17,9 @@ def offer_of_models() -> Mapping[str, Any]:
     responses below ``SUBTEXT_REPLAYS``; null where the worker has more than it names.
     """
     return {
-        "default_server": bool(models.MODEL_URL.find()),
-        "folders": _folders_below(models.MODELS.find()),
-        "replays": _folders_below(models.REPLAYS.find()),
+        "default_server": bool(models.MODEL_URL.find_value()),
+        "folders": _folders_below(models.MODELS.find_value()),
+        "replays": _folders_below(models.REPLAYS.find_value()),
     }
 
 

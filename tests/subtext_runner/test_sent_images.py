@@ -201,7 +201,7 @@ def test_a_run_sends_all_images_within_its_limit_and_says_so(tmp_path: Path) -> 
     assert parameters.label == "image_pixels=1350"
     with model_server(lambda _: Reply("A")) as server:
         model = ServedModel(name="stub", base_url=server.base_url)
-        limits = Limits(maximum_tokens=64, temperature=0, image_pixels=1_350)
+        limits = SentParameters(maximum_tokens=64, temperature=0, image_pixels=1_350)
         patience = RetryPolicy(concurrency=4, backoff=0.01)
         backend = OpenAIBackend(release, model, limits, patience=patience)
         list(backend.answer(requests_of(release, setting="none")))

@@ -32,7 +32,9 @@ def write_inspect(release: FrozenRelease, folder: ReleaseFolder) -> None:
     for split in release.filled_splits:
         pairs_by_path = group_by_key(
             (
-                inspect_path(split, "" if question.is_single_answer_choice else question.format),
+                inspect_path(
+                    split, "" if question.is_single_answer_choice else question.format
+                ),
                 (item, question),
             )
             for item, question in release.questions_in_split(split)
