@@ -28,6 +28,17 @@ def truncation_error(format_name: str) -> RejectedFileError:
     )
 
 
+def format_error(name: str) -> RejectedFileError:
+    """Return the rejection of a known format that is not supported."""
+    return RejectedFileError(
+        Reason.UNSUPPORTED_FORMAT,
+        _(
+            "{name} files are not supported: convert them to JPEG, PNG, WebP, GIF, BMP or TIFF",
+            name=name,
+        ),
+    )
+
+
 def corruption_error(format_name: str, detail: str) -> RejectedFileError:
     """Return the rejection of a container that violates its format."""
     return RejectedFileError(
