@@ -11,7 +11,7 @@ from typing import Literal, NamedTuple
 from PIL import Image
 
 from core.domain.texts import _
-from curation.image_files.domain.containers.formats import TIFF, recognise_image_format
+from curation.image_files.domain.containers.formats import recognise
 from curation.image_files.domain.ground import BLACK, WHITE, Ground, choose_ground
 from curation.image_files.domain.limits import DecodingLimits
 from curation.image_files.domain.rejection import RejectedFileError, RejectionReason
@@ -94,8 +94,7 @@ def decode_image(
                 max_frames=limits.max_frames,
             ),
         )
-    # Pillow rotates TIFF files upright itself.
-    turn = None if container is TIFF else TURNS.get(surgery.orientation)
+    turn = TURNS.get(surgery.orientation)
     try:
         with warnings.catch_warnings():
             # Use this project's limit on pixels instead of Pillow's.

@@ -185,6 +185,11 @@ def test_a_video_is_not_an_image() -> None:
     assert refusal(video) == Reason.NOT_AN_IMAGE
 
 
+def test_a_digital_negative_is_refused_for_its_thumbnail() -> None:
+    data = encoded(SMALL, "TIFF", tiffinfo={50706: b"\x01\x04\x00\x00"})
+    assert refusal(data) == Reason.UNSUPPORTED_FORMAT
+
+
 def test_limits_on_bytes_pixels_and_frames() -> None:
     data = encoded(SMALL, "PNG")
     assert (

@@ -11,6 +11,12 @@ from PIL import Image, ImageCms, PngImagePlugin
 from curation.image_files.domain.decoding import decode_image
 from curation.image_files.domain.metadata import remove_metadata
 from tests.curation.drawing import encoded, scene
+from tests.curation.image_files.deep_files import (
+    INTEGER_TYPES,
+    LONG,
+    orientation_exif,
+    tiff,
+)
 
 SECRET = b"Somebody's Name"
 
@@ -126,7 +132,44 @@ def test_tiff_becomes_png_with_the_same_pixels() -> None:
     assert cleaned.media_type == "image/png"
     assert cleaned.reencoded
     assert SECRET not in cleaned.content
-    assert (
-        decode_image(cleaned.content).image.tobytes()
-        == decode_image(data).image.tobytes()
-    )
+    assert decode(cleaned.content).image.tobytes() == decode(data).image.tobytes()
+
+
+ORANGE, NAVY = (240, 130, 20), (20, 30, 110)
+
+
+def with_orientation(kind: str, orientation: int, integer: int) -> bytes:
+    """Orange left and navy right, with the orientation stored as that integer type."""
+    image = Image.new("RGB", (64, 32), NAVY)
+    image.paste(ORANGE, (0, 0, 32, 32))
+    if kind == "TIFF":
+        samples = np.asarray(image).astype(np.uint16)
+        return tiff(samples, 8, orientation=(orientation, integer))
+    exif = b"Exif\x00\x00" + orientation_exif(orientation, integer)
+    return encoded(image, kind, exif=exif)
+
+
+@pytest.mark.parametrize("integer", INTEGER_TYPES)
+@pytest.mark.parametrize("kind", ["JPEG", "PNG", "WEBP", "TIFF"])
+def test_an_orientation_of_any_integer_type_is_applied(kind: str, integer: int) -> None:
+    """Orientation 6: the left side becomes the top."""
+    data = with_orientation(kind, 6, integer)
+    decoded = decode(data)
+    assert decoded.orientation == 6
+    assert (decoded.width, decoded.height) == (32, 64)
+    with Image.open(io.BytesIO(clean(data).content)) as published:
+        assert not published.getexif()
+        for image in (decoded.image, published.convert("RGB")):
+            assert image.size == (32, 64)
+            assert image.getpixel((16, 10)) == pytest.approx(ORANGE, abs=12)
+            assert image.getpixel((16, 54)) == pytest.approx(NAVY, abs=12)
+
+
+@pytest.mark.parametrize("value", [0, 9, 255])
+@pytest.mark.parametrize("kind", ["JPEG", "PNG", "WEBP", "TIFF"])
+def test_an_orientation_that_does_not_exist_turns_nothing(
+    kind: str, value: int
+) -> None:
+    data = with_orientation(kind, value, LONG)
+    assert decode(data).image.size == (64, 32)
+    assert clean(data).reencoded == (kind == "TIFF")

@@ -7,11 +7,15 @@ from core.domain.texts import _
 from curation.image_files.domain.containers.surgery import (
     StrippedContainer,
     corruption_error,
+    format_error,
     truncation_error,
 )
 from curation.image_files.domain.rejection import RejectedFileError
 
 _ORIENTATION = 0x0112
+_DNG_VERSION = 50706
+# Formats of `struct` for the integer types, signed and unsigned, of TIFF and BigTIFF.
+_INTEGERS = {1: "B", 3: "H", 4: "I", 6: "b", 8: "h", 9: "i", 16: "Q", 17: "q"}
 # Bytes per value of TIFF field types 1-18 (TIFF 6.0 section 2, and BigTIFF).
 _TYPE_SIZES = (0, 1, 1, 2, 4, 8, 1, 1, 2, 4, 8, 4, 8, 4, 0, 0, 8, 8, 8)
 _MAX_DIRECTORIES = 100_000
@@ -54,40 +58,58 @@ class _Layout:
         )
         return following
 
+    def integers(self, data: bytes, kind: int, count: int, value: bytes) -> list[int]:
+        """Return the first values of an entry, at most 8; none of another type."""
+        code = _INTEGERS.get(kind)
+        if code is None or not count:
+            return []
+        values = struct.Struct(f"{self.order}{min(count, 8)}{code}")
+        if count * _TYPE_SIZES[kind] <= len(value):
+            return list(values.unpack_from(value))
+        return list(values.unpack_from(data, *self.offset.unpack(value)))
+
 
 def exif_orientation(exif: bytes) -> int:
     """Return the EXIF orientation (1-8) of a TIFF structure; 1 if unreadable.
 
-    Reads one tag instead of the whole directory: a crafted directory can point 65,535
-    tags at the same megabytes.
+    Any integer type is read, as viewers do, though EXIF allows only SHORT. Reads one tag
+    instead of the whole directory: a crafted directory can point 65,535 tags at the same
+    megabytes.
     """
     try:
         layout = _Layout(exif)
         start = layout.first_directory(exif)
         for tag, kind, count, value in layout.entries(exif, start):
-            if tag == _ORIENTATION and kind == 3 and count == 1:
-                (orientation,) = struct.unpack(layout.order + "H", value[:2])
+            if tag == _ORIENTATION:
+                orientation = next(iter(layout.integers(exif, kind, count, value)), 1)
                 return orientation if 1 <= orientation <= 8 else 1
     except (RejectedFileError, struct.error):
         return 1
     return 1
 
 
-def inspect_tiff(data: bytes) -> StrippedContainer:
-    """Return the orientation and number of frames of a TIFF file with unchanged bytes.
+def inspect(data: bytes) -> StrippedContainer:
+    """Return a TIFF file with the orientation set to 1, and its number of pages.
 
     Raises:
-        RejectedFileError: directories are truncated or damaged, or their values are
-            together larger than the file could hold.
+        RejectedFileError: directories are truncated or damaged, their values are
+            together larger than the file could hold, or it is a camera raw file, whose
+            first image is a thumbnail.
     """
+    content = bytearray(data)
     try:
         layout = _Layout(data)
         first = layout.first_directory(data)
-        values = sum(
-            count * (_TYPE_SIZES[kind] if kind < len(_TYPE_SIZES) else 1)
-            for _, kind, count, _ in layout.entries(data, first)
-        )
-        if values > 2 * len(data):
+        total = 0
+        for index, (tag, kind, count, value) in enumerate(layout.entries(data, first)):
+            total += count * (_TYPE_SIZES[kind] if kind < len(_TYPE_SIZES) else 1)
+            if tag == _DNG_VERSION:
+                raise format_error("camera raw")
+            if tag == _ORIENTATION:
+                at = first + layout.count.size + index * layout.entry.size
+                upright = struct.pack(layout.order + "H", 1).ljust(len(value), b"\0")
+                layout.entry.pack_into(content, at, tag, 3, 1, upright)
+        if total > 2 * len(data):
             raise corruption_error(
                 "TIFF", _("its tags claim more data than the file holds")
             )
@@ -98,4 +120,4 @@ def inspect_tiff(data: bytes) -> StrippedContainer:
             position = layout.next_directory(data, position)
     except struct.error as error:
         raise truncation_error("TIFF") from error
-    return StrippedContainer(data, (), exif_orientation(data), len(seen))
+    return StrippedContainer(bytes(content), (), orientation_in(data), len(seen))
