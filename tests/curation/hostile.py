@@ -82,17 +82,18 @@ def _cut(format: str, share: float, **options: object) -> bytes:
 Case = tuple[Callable[[], bytes], str]
 
 HOSTILE: Mapping[str, Case] = {
-    # Cut short: in the signature, in the header, in the pixels, at the very end.
+    # Cut short: in the signature, in the header, in the pixels. What lacks only its end
+    # marker has all its pixels.
     "cut-signature.png": (lambda: png(1)[:5], "not_an_image"),
     "cut-header.png": (lambda: png(1)[:20], "truncated"),
     "cut-pixels.png": (lambda: _cut("PNG", 0.5), "truncated"),
-    "cut-end.png": (lambda: png(1)[:-1], "truncated"),
+    "cut-end.png": (lambda: png(1)[:-1], IMPORTED),
     "cut-header.jpg": (lambda: _cut("JPEG", 0.01), "truncated"),
     "cut-pixels.jpg": (lambda: _cut("JPEG", 0.7), "truncated"),
     "cut-progressive.jpg": (lambda: _cut("JPEG", 0.5, progressive=True), "truncated"),
-    "cut-end.jpg": (lambda: encoded(draw(7), "JPEG")[:-2], "truncated"),
+    "cut-end.jpg": (lambda: encoded(draw(7), "JPEG")[:-2], IMPORTED),
     "cut-pixels.gif": (lambda: _cut("GIF", 0.6), "truncated"),
-    "cut-end.gif": (lambda: encoded(draw(7), "GIF")[:-1], "truncated"),
+    "cut-end.gif": (lambda: encoded(draw(7), "GIF")[:-1], IMPORTED),
     "cut-pixels.webp": (lambda: _cut("WEBP", 0.6), "truncated"),
     "cut-lossless.webp": (lambda: _cut("WEBP", 0.6, lossless=True), "truncated"),
     "cut-header.bmp": (lambda: _cut("BMP", 0.0002), "truncated"),

@@ -4,8 +4,6 @@ Metadata is removed before a decoder reads the file. Compressed text, huge EXIF
 directories and appended files therefore never reach Pillow.
 """
 
-import io
-import warnings
 from typing import Literal, NamedTuple
 
 from PIL import Image
@@ -13,8 +11,9 @@ from PIL import Image
 from core.domain.texts import _
 from curation.image_files.domain.containers.formats import recognise
 from curation.image_files.domain.ground import BLACK, WHITE, Ground, choose_ground
-from curation.image_files.domain.limits import DecodingLimits
-from curation.image_files.domain.rejection import RejectedFileError, RejectionReason
+from curation.image_files.domain.limits import Limits
+from curation.image_files.domain.loading import load, rejecting_damage
+from curation.image_files.domain.rejection import Reason, RejectedFileError
 from subtext_protocol.opaque_images import (
     composite_on_ground,
     has_deep_channel,
@@ -94,37 +93,11 @@ def decode_image(
                 max_frames=limits.max_frames,
             ),
         )
+    with rejecting_damage(container.name, limits):
+        loaded = load(container, surgery, limits, draft_side)
+        image, on_ground, ground = _on_grounds(loaded.image)
+    width, height = loaded.width, loaded.height
     turn = TURNS.get(surgery.orientation)
-    try:
-        with warnings.catch_warnings():
-            # Use this project's limit on pixels instead of Pillow's.
-            warnings.simplefilter("ignore")
-            with Image.open(
-                io.BytesIO(surgery.content), formats=[container.name]
-            ) as file:
-                _check_size(file.size, limits)
-                width, height = file.size
-                if draft_side is not None:
-                    file.draft(None, _draft_size(file.size, draft_side))
-                file.load()
-                image, on_ground, ground = _on_grounds(file)
-    except RejectedFileError:
-        raise
-    except Image.DecompressionBombError as error:
-        raise RejectedFileError(
-            RejectionReason.TOO_MANY_PIXELS,
-            _(
-                "more than the {max_pixels:,} pixels allowed",
-                max_pixels=limits.max_pixels,
-            ),
-        ) from error
-    # Decoders may raise any exception on hostile bytes; all mean a corrupt file.
-    except Exception as error:
-        if _is_cut_off(error):
-            message = _("the {name} file ends too early", name=container.name)
-            raise RejectedFileError(RejectionReason.TRUNCATED, message) from error
-        message = _("the {name} file is damaged", name=container.name)
-        raise RejectedFileError(RejectionReason.CORRUPT, message) from error
     if turn is not None:
         turned = image.transpose(turn)
         on_ground = turned if on_ground is image else on_ground.transpose(turn)
@@ -142,30 +115,6 @@ def decode_image(
         frames=surgery.frames,
         orientation=surgery.orientation,
     )
-
-
-def _is_cut_off(error: Exception) -> bool:
-    return "truncated" in str(error).lower()
-
-
-def _check_size(size: tuple[int, int], limits: DecodingLimits) -> None:
-    pixels = size[0] * size[1]
-    if pixels > limits.max_pixels:
-        raise RejectedFileError(
-            RejectionReason.TOO_MANY_PIXELS,
-            _(
-                "{width:,} × {height:,} pixels are more than the {max_pixels:,} allowed",
-                width=size[0],
-                height=size[1],
-                max_pixels=limits.max_pixels,
-            ),
-        )
-
-
-def _draft_size(size: tuple[int, int], side: int) -> tuple[int, int]:
-    """Return the smallest size of this shape whose sides are both at least ``side``."""
-    scale = min(1.0, side / max(1, min(size)))
-    return max(1, round(size[0] * scale)), max(1, round(size[1] * scale))
 
 
 def _on_grounds(

@@ -208,18 +208,6 @@ def test_limits_on_bytes_pixels_and_frames() -> None:
     )
 
 
-@pytest.mark.parametrize("kind", FORMATS)
-def test_a_truncated_file_is_refused_wherever_it_ends(kind: str) -> None:
-    data = encoded(SMALL, kind)
-    ends = {len(data) * share // 40 for share in range(1, 40)} | {len(data) - 1}
-    for end in ends:
-        assert refusal(data[:end]) in (
-            RejectionReason.TRUNCATED,
-            RejectionReason.CORRUPT,
-            RejectionReason.NOT_AN_IMAGE,
-        ), (kind, end)
-
-
 def test_compressed_text_of_any_size_does_no_harm() -> None:
     text = PngImagePlugin.PngInfo()
     text.add_text("Comment", "a" * 50_000_000, zip=True)

@@ -58,6 +58,36 @@ def test_every_file_becomes_an_image_or_a_rejection(import_files: ImportFiles) -
     }
 
 
+def test_truncated_and_foreign_files_are_named(import_files: ImportFiles) -> None:
+    """Only an end marker is missing from the first three; the others lack pixels."""
+    jpeg = encoded(draw(1), "JPEG")
+    gif = encoded(draw(2), "GIF")
+    job = import_files(
+        {
+            "no-end.jpg": jpeg[:-2],
+            "no-end.gif": gif[:-1],
+            "no-end.png": png(3)[:-12],
+            "half.jpg": jpeg[: len(jpeg) // 2] + b"\xff\xd9",
+            "half.gif": gif[: len(gif) // 2],
+            "half.png": png(3)[: len(png(3)) // 2],
+            "phone.heic": b"\0\0\0\x18ftypheix\0\0\0\0mif1heix" + bytes(60),
+            "camera.cr2": b"II*\0\x10\0\0\0CR\x02\0" + bytes(60),
+        }
+    )
+    assert job.result["imported"] == 3
+    assert rejections(job) == {
+        "half.jpg": "truncated",
+        "half.gif": "truncated",
+        "half.png": "truncated",
+        "phone.heic": "unsupported_format",
+        "camera.cr2": "unsupported_format",
+    }
+    for image in Image.objects.all():
+        with default_storage.open(image.published) as file:
+            published = file.read()
+        assert published.endswith((b"\xff\xd9", b";", b"IEND\xaeB`\x82"))
+
+
 def test_importing_twice_adds_nothing(import_files: ImportFiles) -> None:
     files = {"a.png": png(1), "b.png": png(2), "c.txt": b"x"}
     import_files(files)

@@ -45,8 +45,8 @@ def strip_gif_metadata(data: bytes) -> StrippedContainer:
     """Remove comments, plain-text and metadata application blocks; keep every frame.
 
     Raises:
-        RejectedFileError: the file is truncated (even if only the trailer is missing)
-            or has unknown blocks.
+        RejectedFileError: the file is truncated or has unknown blocks. A missing
+            trailer after an image is added.
     """
     if len(data) < 13:
         raise truncation_error("GIF")
@@ -54,6 +54,7 @@ def strip_gif_metadata(data: bytes) -> StrippedContainer:
     parts = [data[:position]]
     removed: set[str] = set()
     frames = 0
+    kind = None
     blocks = _Blocks(data)
     while position < len(data):
         start = position
@@ -61,9 +62,7 @@ def strip_gif_metadata(data: bytes) -> StrippedContainer:
         if kind == _TRAILER:
             if data[start + 1 :].strip(b"\x00"):
                 removed.add("trailing data")
-            parts.append(b"\x3b")
-            content = b"".join(parts)
-            return StrippedContainer(content, tuple(sorted(removed)), 1, max(frames, 1))
+            break
         if kind == _IMAGE:
             if start + 10 > len(data):
                 raise truncation_error("GIF")
@@ -82,7 +81,10 @@ def strip_gif_metadata(data: bytes) -> StrippedContainer:
                 removed.add(name)
         else:
             raise corruption_error("GIF", _("unknown block 0x{kind:02x}", kind=kind))
-    raise truncation_error("GIF")
+    if kind not in (_TRAILER, _IMAGE):
+        raise truncation_error("GIF")
+    content = b"".join([*parts, b"\x3b"])
+    return StrippedContainer(content, tuple(sorted(removed)), 1, max(frames, 1))
 
 
 def _metadata_name(label: int, application: bytes) -> str | None:

@@ -21,6 +21,7 @@ _KEPT = frozenset(
     b"IHDR PLTE IDAT IEND tRNS gAMA cHRM sRGB iCCP cICP mDCV cLLI sBIT bKGD pHYs "
     b"acTL fcTL fdAT".split()
 )
+_END = b"\x00\x00\x00\x00IEND\xaeB`\x82"
 _XMP_KEYWORD = b"XML:com.adobe.xmp\x00"
 
 
@@ -28,15 +29,21 @@ def strip_png_metadata(data: bytes) -> StrippedContainer:
     """Remove text, EXIF, time and private chunks; keep pixels, colour and animation.
 
     Raises:
-        RejectedFileError: the file is truncated (even if only IEND is missing) or has
-            no IHDR.
+        RejectedFileError: the file is truncated or has no IHDR. A missing IEND after
+            all frames is added.
     """
     parts = [_SIGNATURE]
     removed: set[str] = set()
-    orientation, frames = 1, 1
+    orientation, frames, begun_frames = 1, 0, 0
+    kind = b""
+    has_pixels = False
     position = len(_SIGNATURE)
-    while True:
+    while kind != b"IEND":
         if position + 12 > len(data):
+            lacks_only_end = has_pixels and begun_frames >= frames
+            if lacks_only_end and _END.startswith(data[position:]):
+                parts.append(_END)
+                break
             raise truncation_error("PNG")
         length = int.from_bytes(data[position : position + 4], "big")
         kind = data[position + 4 : position + 8]
@@ -55,14 +62,14 @@ def strip_png_metadata(data: bytes) -> StrippedContainer:
                 orientation = exif_orientation(body)
         if kind == b"acTL" and length >= 4:
             frames = int.from_bytes(data[body_start : body_start + 4], "big")
+        begun_frames += kind == b"fcTL"
+        has_pixels |= kind == b"IDAT"
         position = end
-        if kind == b"IEND":
-            if position < len(data):
-                removed.add("trailing data")
-            content = b"".join(parts)
-            return StrippedContainer(
-                content, tuple(sorted(removed)), orientation, max(frames, 1)
-            )
+    if kind == b"IEND" and position < len(data):
+        removed.add("trailing data")
+    return StrippedContainer(
+        b"".join(parts), tuple(sorted(removed)), orientation, max(frames, 1)
+    )
 
 
 def _name(kind: bytes, body: bytes) -> str:

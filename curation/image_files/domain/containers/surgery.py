@@ -11,20 +11,25 @@ class StrippedContainer(NamedTuple):
 
     ``content`` holds the same compressed pixels byte for byte. ``removed`` names the
     kinds of removed metadata (sorted, distinct). ``orientation`` is the EXIF value 1-8;
-    ``frames`` is the number of frames of an animation.
+    ``frames`` is the number of frames of an animation. ``has_end`` is false
+    for a JPEG whose end marker was added; pixels may then be missing, too.
     """
 
     content: bytes
     removed: tuple[str, ...]
     orientation: int
     frames: int
+    has_end: bool = True
 
 
 def truncation_error(format_name: str) -> RejectedFileError:
-    """Return the rejection of a container that ends too early."""
+    """Return the rejection of a file without the end of its image."""
     return RejectedFileError(
-        RejectionReason.TRUNCATED,
-        _("the {format_name} file ends too early", format_name=format_name),
+        Reason.TRUNCATED,
+        _(
+            "part of the {format_name} image is missing: download or save the file again",
+            format_name=format_name,
+        ),
     )
 
 
