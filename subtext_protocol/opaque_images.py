@@ -5,11 +5,17 @@ People, text recognition and models get the same pixels. Transparent pixels show
 """
 
 import io
+from typing import Any
 
 import numpy as np
+import numpy.typing as npt
 from PIL import Image
 
 WHITE = "white"
+FULL = 65_535
+"""White of 16 bits."""
+_DEPTHS = (*range(8, 31, 2), 31)
+"""Numbers of bits that files of 16 or 32 bits may use of each grey."""
 _TRANSPARENT_MODES = frozenset({"RGBA", "LA", "PA", "La", "RGBa"})
 
 
@@ -54,15 +60,38 @@ def opaque_png(content: bytes, ground: str = WHITE) -> bytes:
     return file.getvalue()
 
 
+def white_level(values: npt.NDArray[np.generic]) -> int:
+    """Return the level of white: the largest of the fewest bits that hold the values.
+
+    Scanners and cameras store 10, 12 or 14 bits in 16; taken for 16 they look black.
+    8-bit levels times 257 are 16 bits, however dark.
+    """
+    highest = int(values.max(initial=0))
+    white = next((2**bits - 1 for bits in _DEPTHS if highest < 2**bits), highest)
+    if white < FULL and not (values % (FULL // 255)).any():
+        return FULL
+    return white
+
+
+def spread(values: npt.NDArray[np.generic], white: int = FULL) -> npt.NDArray[Any]:
+    """Return deep levels as floats from 0 to ``white``.
+
+    Integers are measured against their ``white_level``, floats against their highest
+    value or 1.
+    """
+    levels = values.astype(np.float64)
+    if np.issubdtype(values.dtype, np.floating):
+        levels = np.nan_to_num(levels)
+        low, high = min(0.0, float(levels.min())), max(1.0, float(levels.max()))
+    else:
+        low, high = 0.0, float(white_level(values))
+    return ((levels - low) * (white / (high - low))).clip(0, white)
+
+
 def _from_deep(image: Image.Image, transparent_level: int) -> Image.Image:
     """Scale 16- and 32-bit greys to 8 bits; Pillow's own conversion clips at 255."""
-    values = np.asarray(image).astype(np.float64)
-    if image.mode == "F":
-        values = np.nan_to_num(values)
-        low, high = min(0.0, float(values.min())), max(1.0, float(values.max()))
-    else:
-        low, high = 0.0, 65535.0 if values.max(initial=0) <= 65535 else 2.0**31
-    grey = np.rint((values - low) * (255.0 / (high - low))).clip(0, 255)
+    values = np.asarray(image)
+    grey = np.rint(spread(values, 255))
     transparent = image.info.get("transparency")
     if isinstance(transparent, int):
         grey[values == transparent] = transparent_level

@@ -15,6 +15,7 @@ from curation.image_files.domain.containers.surgery import (
     StrippedContainer,
     truncation_error,
 )
+from curation.image_files.domain.depth import DeepImage, deep_grey, read_deep
 from curation.image_files.domain.limits import Limits
 from curation.image_files.domain.rejection import Reason, RejectedFileError
 
@@ -22,11 +23,13 @@ from curation.image_files.domain.rejection import Reason, RejectedFileError
 class LoadedImage(NamedTuple):
     """The first frame of a file, not turned yet.
 
-    ``width`` and ``height`` are those of the file; ``image`` is smaller if a draft was
-    requested.
+    ``image`` is as Pillow reads it, except deep images that it reads wrongly. ``deep``
+    has all bits of an image of more than 8 bits per channel. ``width`` and ``height``
+    are those of the file; ``image`` is smaller if a draft was requested.
     """
 
     image: Image.Image
+    deep: DeepImage | None
     width: int
     height: int
 
@@ -71,7 +74,17 @@ def load(
 
     ``draft_side`` is that of ``decode``.
     """
-    content = stripped.content
+    content, header = stripped.content, stripped.deep
+    deep = None
+    if header is not None:
+        width, height = header.width, header.height
+        _check_size(width, height, limits)
+        deep = read_deep(content, header)
+        # Pillow does not read these at all.
+        if header.bits != 16 or header.white_is_zero:
+            if deep is None:
+                raise truncation_error(container.name)
+            return LoadedImage(deep.to_pillow(), deep, width, height)
     image = Image.open(io.BytesIO(content), formats=[container.name])
     width, height = image.size
     _check_size(width, height, limits)
@@ -80,7 +93,11 @@ def load(
     image.load()
     if container is JPEG and lacks_pixels(content, image, has_end=stripped.has_end):
         raise truncation_error(container.name)
-    return LoadedImage(image, width, height)
+    if image.mode in ("I", "F"):
+        deep = deep_grey(image)
+    if deep is not None and deep.is_rescaled:
+        return LoadedImage(deep.to_pillow(), deep, width, height)
+    return LoadedImage(image, deep, width, height)
 
 
 def _check_size(width: int, height: int, limits: Limits) -> None:

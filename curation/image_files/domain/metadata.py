@@ -12,8 +12,10 @@ from curation.image_files.domain.containers.formats import (
     ImageFormat,
     recognise_image_format,
 )
-from curation.image_files.domain.decoding import TURNS, decode_image
-from curation.image_files.domain.limits import DecodingLimits
+from curation.image_files.domain.decoding import TURNS
+from curation.image_files.domain.limits import Limits
+from curation.image_files.domain.loading import load, rejecting_damage
+from subtext_protocol.opaque_images import has_transparency
 
 _JPEG_QUALITY = 95
 
@@ -21,9 +23,10 @@ _JPEG_QUALITY = 95
 class CleanedBytes(NamedTuple):
     """Bytes without metadata.
 
-    ``removed`` names the removed metadata. ``reencoded`` is true in only two cases: an
-    EXIF rotation was applied to the pixels, or a TIFF file, which browsers do not
-    display, became a PNG. ``content`` is then a new encoding.
+    ``removed`` names the removed metadata. ``reencoded`` is true in only three cases: an
+    EXIF rotation was applied to the pixels; a TIFF file, which browsers do not display,
+    became a PNG; or greys and colours of 10 to 14 bits in 16, which look black, were
+    spread over all 16. ``content`` is then a new encoding.
     """
 
     content: bytes
@@ -43,28 +46,40 @@ def remove_metadata(
         RejectedFileError: the container is damaged, or an image that has to be
             re-encoded cannot be decoded.
     """
-    container = recognise_image_format(data)
+    limits = limits or Limits()
+    container = recognise(data)
     surgery = container.strip(data)
-    if container is TIFF:
-        picture = decode_image(data, limits=limits).image
-        return CleanedBytes(_encode(picture, PNG), PNG.media_type, ("TIFF tags",), True)
     turn = TURNS.get(surgery.orientation)
-    if turn is None:
-        return CleanedBytes(
-            surgery.content, container.media_type, surgery.removed, False
-        )
-    # Reject a file that is too large or unreadable before opening it again.
-    decode_image(data, limits=limits)
-    with Image.open(io.BytesIO(surgery.content), formats=[container.name]) as image:
-        content = _encode(
-            image.transpose(turn), container, image.info.get("icc_profile")
-        )
+    unchanged = CleanedBytes(
+        surgery.content, container.media_type, surgery.removed, False
+    )
+    if container is not TIFF and turn is None and surgery.deep is None:
+        return unchanged
+    with rejecting_damage(container.name, limits):
+        image, deep, *_size = load(container, surgery, limits)
+        profile = image.info.get("icc_profile")
+        # Pillow keeps the profile of turned colours, but only 8 of their 16 bits.
+        keeps_bits = container is TIFF or (turn is not None and not profile)
+        if deep is not None and (keeps_bits or deep.is_rescaled):
+            upright = deep if turn is None else deep.transpose(turn)
+            content = PNG.strip(upright.to_png()).content
+        elif container is TIFF:
+            image = image.convert("RGBA" if has_transparency(image) else "RGB")
+            content = _encode(_turned(image, turn), PNG)
+        elif turn is None:
+            return unchanged
+        else:
+            content = _encode(_turned(image, turn), container, profile)
+    if container is TIFF:
+        return CleanedBytes(content, PNG.media_type, ("TIFF tags",), True)
     return CleanedBytes(content, container.media_type, surgery.removed, True)
 
 
-def _encode(
-    image: Image.Image, target: ImageFormat, profile: bytes | None = None
-) -> bytes:
+def _turned(image: Image.Image, turn: Image.Transpose | None) -> Image.Image:
+    return image if turn is None else image.transpose(turn)
+
+
+def _encode(image: Image.Image, target: Format, profile: bytes | None = None) -> bytes:
     out = io.BytesIO()
     if target is JPEG:
         image.save(

@@ -173,3 +173,14 @@ def test_an_orientation_that_does_not_exist_turns_nothing(
     data = with_orientation(kind, value, LONG)
     assert decode(data).image.size == (64, 32)
     assert clean(data).reencoded == (kind == "TIFF")
+
+
+def test_a_transparent_tiff_stays_transparent() -> None:
+    """White on nothing would be a blank page on white."""
+    image = Image.new("RGBA", (60, 40), (0, 0, 0, 0))
+    image.paste((255, 255, 255, 255), (20, 10, 40, 30))
+    data = encoded(image, "TIFF")
+    assert decode(data).ground == "black"
+    with Image.open(io.BytesIO(clean(data).content)) as published:
+        assert published.mode == "RGBA"
+        assert published.tobytes() == image.tobytes()

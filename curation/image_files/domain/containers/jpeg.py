@@ -6,6 +6,7 @@ from core.domain.texts import _
 from curation.image_files.domain.containers.surgery import (
     StrippedContainer,
     corruption_error,
+    depth_error,
     truncation_error,
 )
 from curation.image_files.domain.containers.tiff import exif_orientation
@@ -29,9 +30,11 @@ class _Scans:
         self._is_progressive = False
 
     def begin(self, marker: int, header: bytes) -> None:
-        """Read a frame header."""
+        """Read a frame header. Raises RejectedFileError for samples of 12 bits."""
         if len(header) < 6:
             raise corruption_error("JPEG", _("a header is too short"))
+        if header[0] != 8:
+            raise depth_error("JPEG", header[0])
         ids = header[6 : 6 + 3 * header[5] : 3]
         self._lowest = {component: bytearray(b"\xff" * 64) for component in ids}
         self._is_progressive = marker in _PROGRESSIVE

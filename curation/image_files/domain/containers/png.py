@@ -2,6 +2,7 @@
 
 from core.domain.texts import _
 from curation.image_files.domain.containers.surgery import (
+    DeepSamples,
     StrippedContainer,
     corruption_error,
     truncation_error,
@@ -37,6 +38,7 @@ def strip_png_metadata(data: bytes) -> StrippedContainer:
     orientation, frames, begun_frames = 1, 0, 0
     kind = b""
     has_pixels = False
+    deep: DeepSamples | None = None
     position = len(_SIGNATURE)
     while kind != b"IEND":
         if position + 12 > len(data):
@@ -59,17 +61,33 @@ def strip_png_metadata(data: bytes) -> StrippedContainer:
             body = data[body_start : end - 4]
             removed.add(_name(kind, body))
             if kind == b"eXIf":
-                orientation = exif_orientation(body)
-        if kind == b"acTL" and length >= 4:
+                orientation = orientation_in(body)
+        if kind == b"IHDR":
+            deep = _deep_samples(data[body_start : end - 4])
+        elif kind == b"acTL" and length >= 4:
             frames = int.from_bytes(data[body_start : body_start + 4], "big")
+        elif kind == b"tRNS" and length == 2 and deep is not None:
+            level = int.from_bytes(data[body_start : body_start + 2], "big")
+            deep = deep._replace(transparent=level)
         begun_frames += kind == b"fcTL"
         has_pixels |= kind == b"IDAT"
         position = end
     if kind == b"IEND" and position < len(data):
         removed.add("trailing data")
     return StrippedContainer(
-        b"".join(parts), tuple(sorted(removed)), orientation, max(frames, 1)
+        b"".join(parts),
+        tuple(sorted(removed)),
+        orientation,
+        max(frames, 1),
+        deep if frames <= 1 else None,
     )
+
+
+def _deep_samples(header: bytes) -> DeepSamples | None:
+    if header[8:9] != b"\x10":
+        return None
+    width, height = (int.from_bytes(header[at : at + 4], "big") for at in (0, 4))
+    return DeepSamples(16, width, height)
 
 
 def _name(kind: bytes, body: bytes) -> str:

@@ -6,6 +6,17 @@ from core.domain.texts import _
 from curation.image_files.domain.rejection import RejectedFileError, RejectionReason
 
 
+class DeepSamples(NamedTuple):
+    """What a header says about samples of more than 8 bits."""
+
+    bits: int
+    width: int
+    height: int
+    transparent: int | None = None
+    """The grey level that is transparent."""
+    white_is_zero: bool = False
+
+
 class StrippedContainer(NamedTuple):
     """A container without its metadata, and values read from the metadata.
 
@@ -19,6 +30,7 @@ class StrippedContainer(NamedTuple):
     removed: tuple[str, ...]
     orientation: int
     frames: int
+    deep: DeepSamples | None = None
     has_end: bool = True
 
 
@@ -40,6 +52,19 @@ def format_error(name: str) -> RejectedFileError:
         _(
             "{name} files are not supported: convert them to JPEG, PNG, WebP, GIF, BMP or TIFF",
             name=name,
+        ),
+    )
+
+
+def depth_error(format_name: str, bits: int) -> RejectedFileError:
+    """Return the rejection of an image with samples that no library here reads."""
+    return RejectedFileError(
+        Reason.UNSUPPORTED_FORMAT,
+        _(
+            "this kind of {bits}-bit {format_name} is not supported: "
+            "save it with 8 bits per channel",
+            format_name=format_name,
+            bits=bits,
         ),
     )
 
