@@ -1,10 +1,11 @@
 """Removal of metadata: the bytes that may be served and released."""
 
 import io
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
-from PIL import Image
+from PIL import Image, ImageSequence
 
+from core.domain.texts import _
 from curation.image_files.domain.containers.formats import (
     JPEG,
     PNG,
@@ -15,6 +16,7 @@ from curation.image_files.domain.containers.formats import (
 from curation.image_files.domain.decoding import TURNS
 from curation.image_files.domain.limits import Limits
 from curation.image_files.domain.loading import load, rejecting_damage
+from curation.image_files.domain.rejection import Reason, RejectedFileError
 from subtext_protocol.opaque_images import has_transparency
 
 _JPEG_QUALITY = 95
@@ -44,7 +46,7 @@ def remove_metadata(
 
     Raises:
         RejectedFileError: the container is damaged, or an image that has to be
-            re-encoded cannot be decoded.
+            re-encoded cannot be decoded or has too many pixels in all frames.
     """
     limits = limits or Limits()
     container = recognise(data)
@@ -68,8 +70,10 @@ def remove_metadata(
             content = _encode(_turned(image, turn), PNG)
         elif turn is None:
             return unchanged
+        elif surgery.frames > 1:
+            content = _turn_animation(image, turn, container, limits)
         else:
-            content = _encode(_turned(image, turn), container, profile)
+            content = _encode(_turned(image, turn), container, icc_profile=profile)
     if container is TIFF:
         return CleanedBytes(content, PNG.media_type, ("TIFF tags",), True)
     return CleanedBytes(content, container.media_type, surgery.removed, True)
@@ -79,16 +83,43 @@ def _turned(image: Image.Image, turn: Image.Transpose | None) -> Image.Image:
     return image if turn is None else image.transpose(turn)
 
 
-def _encode(image: Image.Image, target: Format, profile: bytes | None = None) -> bytes:
+def _turn_animation(
+    image: Image.Image, turn: Image.Transpose, container: Format, limits: Limits
+) -> bytes:
+    """Encode all frames turned, with their durations."""
+    frames: list[Image.Image] = []
+    for frame in ImageSequence.Iterator(image):
+        frames.append(frame.transpose(turn))
+        if len(frames) * image.width * image.height > limits.max_pixels:
+            raise RejectedFileError(
+                Reason.TOO_MANY_PIXELS,
+                _("its frames are too large to rotate as EXIF says: save them upright"),
+            )
+    has_default = bool(image.info.get("default_image"))
+    # PNG gives the default image no duration: it belongs to no animation.
+    durations = [frame.info.get("duration", 0) for frame in frames[has_default:]]
+    # Frames are whole canvases here, so they replace each other.
+    whole = {"disposal": 0, "blend": 0, "default_image": has_default}
+    return _encode(
+        frames[0],
+        container,
+        save_all=True,
+        append_images=frames[1:],
+        duration=durations,
+        loop=image.info.get("loop", 0),
+        icc_profile=image.info.get("icc_profile"),
+        **(whole if container is PNG else {}),
+    )
+
+
+def _encode(image: Image.Image, target: Format, **options: Any) -> bytes:
     out = io.BytesIO()
     if target is JPEG:
-        image.save(
-            out,
-            "JPEG",
-            quality=_JPEG_QUALITY,
-            subsampling=0 if image.mode != "L" else -1,
-            icc_profile=profile,
-        )
+        options |= {
+            "quality": _JPEG_QUALITY,
+            "subsampling": 0 if image.mode != "L" else -1,
+        }
     else:
-        image.save(out, target.name, lossless=True, icc_profile=profile)
+        options["lossless"] = True
+    image.save(out, target.name, **options)
     return target.strip(out.getvalue()).content

@@ -6,14 +6,17 @@ import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from PIL import Image, ImageCms, PngImagePlugin
+from PIL import Image, ImageCms, ImageSequence, PngImagePlugin
 
-from curation.image_files.domain.decoding import decode_image
-from curation.image_files.domain.metadata import remove_metadata
+from curation.image_files.domain.decoding import decode
+from curation.image_files.domain.limits import Limits
+from curation.image_files.domain.metadata import clean
+from curation.image_files.domain.rejection import Reason, RejectedFileError
 from tests.curation.drawing import encoded, scene
 from tests.curation.image_files.deep_files import (
     INTEGER_TYPES,
     LONG,
+    SHORT,
     orientation_exif,
     tiff,
 )
@@ -173,6 +176,63 @@ def test_an_orientation_that_does_not_exist_turns_nothing(
     data = with_orientation(kind, value, LONG)
     assert decode(data).image.size == (64, 32)
     assert clean(data).reencoded == (kind == "TIFF")
+
+
+def animation(kind: str, **options: object) -> bytes:
+    """Three frames, orange on the left, each with a bar elsewhere, to be turned right."""
+    frames = []
+    for number in range(3):
+        image = Image.new("RGB", (64, 32), NAVY)
+        image.paste(ORANGE, (0, 0, 8, 32))
+        image.paste((255, 255, 255), (20 + 12 * number, 0, 28 + 12 * number, 32))
+        frames.append(image)
+    return encoded(
+        frames[0],
+        kind,
+        save_all=True,
+        append_images=frames[1:],
+        duration=[100, 250, 700],
+        loop=4,
+        exif=b"Exif\x00\x00" + orientation_exif(6, SHORT),
+        **options,
+    )
+
+
+@pytest.mark.parametrize("kind", ["PNG", "WEBP"])
+def test_a_turned_animation_keeps_its_frames(kind: str) -> None:
+    lossless = {"lossless": True} if kind == "WEBP" else {}
+    cleaned = clean(animation(kind, **lossless))
+    assert cleaned.reencoded
+    with Image.open(io.BytesIO(cleaned.content)) as image:
+        assert image.format == kind
+        assert not image.getexif()
+        assert image.size == (32, 64)
+        assert image.n_frames == 3  # type: ignore[attr-defined]
+        assert image.info["loop"] == 4
+        durations = []
+        for number, frame in enumerate(ImageSequence.Iterator(image)):
+            pixels = frame.convert("RGB")
+            durations.append(round(frame.info["duration"]))
+            assert pixels.getpixel((16, 4)) == ORANGE
+            assert pixels.getpixel((16, 24 + 12 * number)) == (255, 255, 255)
+            assert pixels.getpixel((16, 62)) == NAVY
+    assert durations == [100, 250, 700]
+    assert clean(cleaned.content).content == cleaned.content
+
+
+def test_the_image_beside_an_animation_is_turned_too() -> None:
+    data = animation("PNG", default_image=True)
+    with Image.open(io.BytesIO(clean(data).content)) as image:
+        assert image.info["default_image"]
+        assert image.n_frames == 3  # type: ignore[attr-defined]
+        assert image.size == (32, 64)
+        assert image.convert("RGB").getpixel((16, 24)) == (255, 255, 255)
+
+
+def test_an_animation_too_large_to_turn_is_refused() -> None:
+    with pytest.raises(RejectedFileError, match="save them upright") as caught:
+        clean(animation("PNG"), limits=Limits(max_pixels=64 * 32 * 2))
+    assert caught.value.reason_code == Reason.TOO_MANY_PIXELS
 
 
 def test_a_transparent_tiff_stays_transparent() -> None:
