@@ -15,12 +15,8 @@ from subtext_runner.backends.openai import OpenAIBackend, RetryPolicy, ServedMod
 from subtext_runner.benchmark import Benchmark, read_benchmark
 from subtext_runner.parameters import RequestParameters
 from subtext_runner.questions import ImageFile
-from subtext_runner.sent_images import (
-    ImageLimit,
-    data_address,
-    shown_image,
-    within_pixels,
-)
+from subtext_runner.sent_images import data_address, shown_image
+from tests.curation.image_files.deep_files import png as deep_png
 from tests.subtext_runner.asking import requests_of
 from tests.support.model_server import Reply, model_server
 from tests.support.tiny_release import tiny_images, twelve_questions, write_release
@@ -133,6 +129,30 @@ def test_sixteen_bits_are_scaled_not_clipped(tmp_path: Path) -> None:
     image = received(data_address(its_image(benchmark), benchmark))
     middle = pixel(image, (SIZE[0] // 2, 3))
     assert all(abs(level - 131) <= 1 for level in middle)  # 20 / 39 of 255
+
+
+@pytest.mark.parametrize("bits", [10, 12, 14])
+def test_greys_of_fewer_bits_are_not_black(bits: int, tmp_path: Path) -> None:
+    """Releases of earlier versions may hold them."""
+    levels = np.linspace(0, 2**bits - 1, SIZE[0]).astype(np.uint16)
+    content = encoded(Image.fromarray(levels[None].repeat(SIZE[1], 0)), "PNG")
+    benchmark = released(tmp_path / "r", "png", content, "white")
+    for image in (
+        received(data_address(its_image(benchmark), benchmark)),
+        shown_image(its_image(benchmark), benchmark),
+    ):
+        sent = [pixel(image, (x, 3))[0] for x in (0, 13, 26, 39)]
+        assert sent == pytest.approx([0, 85, 170, 255], abs=1)
+
+
+def test_colours_of_sixteen_bits_are_sent_in_eight(tmp_path: Path) -> None:
+    deep = np.full((SIZE[1], SIZE[0], 3), (220 * 257, 30 * 257, 40 * 257), np.uint16)
+    content = deep_png(deep)
+    assert content[24] == 16  # the bit depth in IHDR
+    benchmark = released(tmp_path / "r", "png", content, "white")
+    address = data_address(its_image(benchmark), benchmark)
+    assert base64.b64decode(address.partition(",")[2])[24] == 8
+    assert pixel(received(address), (3, 3)) == (220, 30, 40)
 
 
 def test_one_damaged_image_is_its_question_s_error(tmp_path: Path) -> None:
