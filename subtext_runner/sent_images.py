@@ -74,24 +74,57 @@ def data_address(
     content = benchmark.read_image(image)
     try:
         with Image.open(io.BytesIO(content)) as opened:
-            media_type = _SENT_AS_RELEASED.get(opened.format or "")
-            as_released = (
-                media_type is not None
-                and opened.mode in _EIGHT_BITS
-                and not _is_deep_png(content)
-                and not has_transparency(opened)
-                and getattr(opened, "n_frames", 1) == 1
-            )
-        if media_type is None or not as_released:
-            content, media_type = opaque_png(content, image.ground), "image/png"
+            media_type = _SENT_AS_RELEASED.get(opened.format or "", "")
+            if limit.pixels is not None and opened.width * opened.height > limit.pixels:
+                smaller = within_pixels(opaque_rgb(opened, image.ground), limit.pixels)
+                content, media_type = _encoded(smaller, "PNG"), "image/png"
+            elif not media_type or not _is_plain(opened) or _is_deep_png(content):
+                content, media_type = opaque_png(content, image.ground), "image/png"
+        if limit.bytes is not None and len(content) > limit.bytes:
+            content, media_type = _within_bytes(content, limit.bytes), "image/jpeg"
     except Exception as error:
         raise _unreadable(image, error) from error
     return f"data:{media_type};base64,{base64.b64encode(content).decode('ascii')}"
 
 
+def _is_plain(image: Image.Image) -> bool:
+    """Return whether an image is opaque, of 8 bits a channel and not animated."""
+    return (
+        image.mode in _EIGHT_BITS
+        and not has_transparency(image)
+        and getattr(image, "n_frames", 1) == 1
+    )
+
+
 def _is_deep_png(content: bytes) -> bool:
     """Return whether a PNG has 16 bits per channel; Pillow gives 8 of deep colours."""
     return content.startswith(b"\x89PNG") and content[24] == 16
+
+
+def _within_bytes(content: bytes, most: int) -> bytes:
+    """Return an opaque image as JPEG of at most ``most`` bytes."""
+    with Image.open(io.BytesIO(content)) as opened:
+        image = opaque_rgb(opened)
+    encoded, factor = _encoded(image, "JPEG"), 1.0
+    while len(encoded) > most and max(image.size) * factor > 1:
+        factor *= math.sqrt(most / len(encoded)) * _SMALLER_EACH_TIME
+        encoded = _encoded(_scaled(image, factor), "JPEG")
+    return encoded
+
+
+def _scaled(image: Image.Image, factor: float) -> Image.Image:
+    width, height = (max(1, int(side * factor)) for side in image.size)
+    return image.resize((width, height), Image.Resampling.LANCZOS)
+
+
+def _encoded(image: Image.Image, kind: Literal["JPEG", "PNG"]) -> bytes:
+    file = io.BytesIO()
+    if kind == "PNG":
+        image.save(file, kind, compress_level=1)
+    else:
+        # Colours at full resolution, so that coloured letters stay legible.
+        image.save(file, kind, quality=90, subsampling=0)
+    return file.getvalue()
 
 
 def _unreadable(image: ImageFile, error: Exception) -> UnreadableImageError:

@@ -15,7 +15,12 @@ from subtext_runner.backends.openai import OpenAIBackend, RetryPolicy, ServedMod
 from subtext_runner.benchmark import Benchmark, read_benchmark
 from subtext_runner.parameters import RequestParameters
 from subtext_runner.questions import ImageFile
-from subtext_runner.sent_images import data_address, shown_image
+from subtext_runner.sent_images import (
+    ImageLimit,
+    data_address,
+    shown_image,
+    within_pixels,
+)
 from tests.curation.image_files.deep_files import png as deep_png
 from tests.subtext_runner.asking import requests_of
 from tests.support.model_server import Reply, model_server

@@ -9,11 +9,11 @@ from typing import Literal, NamedTuple
 from PIL import Image
 
 from core.domain.texts import _
-from curation.image_files.domain.containers.formats import recognise
+from curation.image_files.domain.containers.formats import recognise_image_format
 from curation.image_files.domain.ground import BLACK, WHITE, Ground, choose_ground
-from curation.image_files.domain.limits import Limits
+from curation.image_files.domain.limits import DecodingLimits
 from curation.image_files.domain.loading import load, rejecting_damage
-from curation.image_files.domain.rejection import Reason, RejectedFileError
+from curation.image_files.domain.rejection import RejectedFileError, RejectionReason
 from subtext_protocol.opaque_images import (
     composite_on_ground,
     has_deep_channel,

@@ -10,14 +10,14 @@ from PIL import Image
 
 from core.domain.texts import _
 from curation.image_files.domain.completeness import lacks_pixels
-from curation.image_files.domain.containers.formats import JPEG, Format
+from curation.image_files.domain.containers.formats import JPEG, ImageFormat
 from curation.image_files.domain.containers.surgery import (
     StrippedContainer,
     truncation_error,
 )
 from curation.image_files.domain.depth import DeepImage, deep_grey, read_deep
-from curation.image_files.domain.limits import Limits
-from curation.image_files.domain.rejection import Reason, RejectedFileError
+from curation.image_files.domain.limits import DecodingLimits
+from curation.image_files.domain.rejection import RejectedFileError, RejectionReason
 
 
 class LoadedImage(NamedTuple):
@@ -35,7 +35,7 @@ class LoadedImage(NamedTuple):
 
 
 @contextmanager
-def rejecting_damage(name: str, limits: Limits) -> Iterator[None]:
+def rejecting_damage(name: str, limits: DecodingLimits) -> Iterator[None]:
     """Turn every exception of a decoder into RejectedFileError."""
     try:
         with warnings.catch_warnings():
@@ -46,7 +46,7 @@ def rejecting_damage(name: str, limits: Limits) -> Iterator[None]:
         raise
     except Image.DecompressionBombError as error:
         raise RejectedFileError(
-            Reason.TOO_MANY_PIXELS,
+            RejectionReason.TOO_MANY_PIXELS,
             _(
                 "more than the {max_pixels:,} pixels allowed",
                 max_pixels=limits.max_pixels,
@@ -57,7 +57,7 @@ def rejecting_damage(name: str, limits: Limits) -> Iterator[None]:
         if _is_cut_off(error):
             raise truncation_error(name) from error
         message = _("the {name} file is damaged", name=name)
-        raise RejectedFileError(Reason.CORRUPT, message) from error
+        raise RejectedFileError(RejectionReason.CORRUPT, message) from error
 
 
 def _is_cut_off(error: Exception) -> bool:
@@ -65,9 +65,9 @@ def _is_cut_off(error: Exception) -> bool:
 
 
 def load(
-    container: Format,
+    container: ImageFormat,
     stripped: StrippedContainer,
-    limits: Limits,
+    limits: DecodingLimits,
     draft_side: int | None = None,
 ) -> LoadedImage:
     """Load the first frame; call it within ``rejecting_damage``.
@@ -100,11 +100,11 @@ def load(
     return LoadedImage(image, deep, width, height)
 
 
-def _check_size(width: int, height: int, limits: Limits) -> None:
+def _check_size(width: int, height: int, limits: DecodingLimits) -> None:
     """Raise RejectedFileError for an image with more pixels than allowed."""
     if width * height > limits.max_pixels:
         raise RejectedFileError(
-            Reason.TOO_MANY_PIXELS,
+            RejectionReason.TOO_MANY_PIXELS,
             _(
                 "{width:,} × {height:,} pixels are more than the {max_pixels:,} allowed",
                 width=width,

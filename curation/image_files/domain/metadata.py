@@ -14,9 +14,9 @@ from curation.image_files.domain.containers.formats import (
     recognise_image_format,
 )
 from curation.image_files.domain.decoding import TURNS
-from curation.image_files.domain.limits import Limits
+from curation.image_files.domain.limits import DecodingLimits
 from curation.image_files.domain.loading import load, rejecting_damage
-from curation.image_files.domain.rejection import Reason, RejectedFileError
+from curation.image_files.domain.rejection import RejectedFileError, RejectionReason
 from subtext_protocol.opaque_images import has_transparency
 
 _JPEG_QUALITY = 95
@@ -48,8 +48,8 @@ def remove_metadata(
         RejectedFileError: the container is damaged, or an image that has to be
             re-encoded cannot be decoded or has too many pixels in all frames.
     """
-    limits = limits or Limits()
-    container = recognise(data)
+    limits = limits or DecodingLimits()
+    container = recognise_image_format(data)
     surgery = container.strip(data)
     turn = TURNS.get(surgery.orientation)
     unchanged = CleanedBytes(
@@ -84,7 +84,10 @@ def _turned(image: Image.Image, turn: Image.Transpose | None) -> Image.Image:
 
 
 def _turn_animation(
-    image: Image.Image, turn: Image.Transpose, container: Format, limits: Limits
+    image: Image.Image,
+    turn: Image.Transpose,
+    container: ImageFormat,
+    limits: DecodingLimits,
 ) -> bytes:
     """Encode all frames turned, with their durations."""
     frames: list[Image.Image] = []
@@ -92,7 +95,7 @@ def _turn_animation(
         frames.append(frame.transpose(turn))
         if len(frames) * image.width * image.height > limits.max_pixels:
             raise RejectedFileError(
-                Reason.TOO_MANY_PIXELS,
+                RejectionReason.TOO_MANY_PIXELS,
                 _("its frames are too large to rotate as EXIF says: save them upright"),
             )
     has_default = bool(image.info.get("default_image"))
@@ -112,7 +115,7 @@ def _turn_animation(
     )
 
 
-def _encode(image: Image.Image, target: Format, **options: Any) -> bytes:
+def _encode(image: Image.Image, target: ImageFormat, **options: Any) -> bytes:
     out = io.BytesIO()
     if target is JPEG:
         options |= {

@@ -134,16 +134,16 @@ def test_a_draft_keeps_the_size_of_the_file() -> None:
 @pytest.mark.parametrize(
     ("data", "reason"),
     [
-        (b"", Reason.EMPTY),
-        (b"hello, world", Reason.NOT_AN_IMAGE),
-        (b"PK\x03\x04" + b"\x00" * 100, Reason.NOT_AN_IMAGE),
-        (b"<html><body>404</body></html>", Reason.NOT_AN_IMAGE),
-        (b'<?xml version="1.0"?><svg xmlns="x"/>', Reason.UNSUPPORTED_FORMAT),
-        (b"8BPS\x00\x01" + b"\x00" * 40, Reason.UNSUPPORTED_FORMAT),
-        (b"BM", Reason.CORRUPT),
-        (png_of_size(13_000, 13_000), Reason.TOO_MANY_PIXELS),
-        (png_of_size(60_000, 60_000), Reason.TOO_MANY_PIXELS),
-        (png_of_size(300, 300), Reason.TRUNCATED),
+        (b"", RejectionReason.EMPTY),
+        (b"hello, world", RejectionReason.NOT_AN_IMAGE),
+        (b"PK\x03\x04" + b"\x00" * 100, RejectionReason.NOT_AN_IMAGE),
+        (b"<html><body>404</body></html>", RejectionReason.NOT_AN_IMAGE),
+        (b'<?xml version="1.0"?><svg xmlns="x"/>', RejectionReason.UNSUPPORTED_FORMAT),
+        (b"8BPS\x00\x01" + b"\x00" * 40, RejectionReason.UNSUPPORTED_FORMAT),
+        (b"BM", RejectionReason.CORRUPT),
+        (png_of_size(13_000, 13_000), RejectionReason.TOO_MANY_PIXELS),
+        (png_of_size(60_000, 60_000), RejectionReason.TOO_MANY_PIXELS),
+        (png_of_size(300, 300), RejectionReason.TRUNCATED),
     ],
 )
 def test_what_is_refused_and_why(data: bytes, reason: RejectionReason) -> None:
@@ -172,8 +172,8 @@ HEIF = b"heic heix heim heis hevc hevx hevm hevs mif1 msf1 miaf avif avis".split
 )
 def test_known_formats_are_refused_by_name(data: bytes, name: str) -> None:
     with pytest.raises(RejectedFileError) as caught:
-        decode(data)
-    assert caught.value.reason_code == Reason.UNSUPPORTED_FORMAT
+        decode_image(data)
+    assert caught.value.reason_code == RejectionReason.UNSUPPORTED_FORMAT
     assert str(caught.value) == (
         f"{name} files are not supported: "
         "convert them to JPEG, PNG, WebP, GIF, BMP or TIFF"
@@ -182,12 +182,12 @@ def test_known_formats_are_refused_by_name(data: bytes, name: str) -> None:
 
 def test_a_video_is_not_an_image() -> None:
     video = file_type(b"isom", b"iso2", b"avc1", b"mp41")
-    assert refusal(video) == Reason.NOT_AN_IMAGE
+    assert refusal(video) == RejectionReason.NOT_AN_IMAGE
 
 
 def test_a_digital_negative_is_refused_for_its_thumbnail() -> None:
     data = encoded(SMALL, "TIFF", tiffinfo={50706: b"\x01\x04\x00\x00"})
-    assert refusal(data) == Reason.UNSUPPORTED_FORMAT
+    assert refusal(data) == RejectionReason.UNSUPPORTED_FORMAT
 
 
 def test_limits_on_bytes_pixels_and_frames() -> None:

@@ -6,9 +6,9 @@ import numpy as np
 import pytest
 from PIL import Image
 
-from curation.image_files.domain.decoding import decode
-from curation.image_files.domain.metadata import clean
-from curation.image_files.domain.rejection import Reason, RejectedFileError
+from curation.image_files.domain.decoding import decode_image
+from curation.image_files.domain.metadata import remove_metadata
+from curation.image_files.domain.rejection import RejectedFileError, RejectionReason
 from tests.curation.drawing import encoded
 from tests.curation.image_files.deep_files import SHORT, Samples, png, tiff
 
@@ -33,14 +33,14 @@ def opaque(samples: Samples, bits: int) -> Samples:
 
 def shown_levels(data: bytes) -> list[int]:
     """The middles of the bands in the first row, of all channels alike."""
-    pixels = np.asarray(decode(data).image)[0, 5::10].astype(int)
+    pixels = np.asarray(decode_image(data).image)[0, 5::10].astype(int)
     assert np.ptp(pixels, axis=1).max() == 0
     return pixels[:, 0].tolist()
 
 
 def published_levels(data: bytes) -> list[float]:
     """What any viewer shows of the published file, in 8-bit levels."""
-    with Image.open(io.BytesIO(clean(data).content)) as image:
+    with Image.open(io.BytesIO(remove_metadata(data).content)) as image:
         assert image.format == "PNG"
         scale = 257 if image.mode.startswith("I;16") else 1
         pixels = np.asarray(image)
@@ -68,9 +68,9 @@ def test_every_depth_is_shown_and_published_as_drawn(kind: str, bits: int) -> No
     data = files_of(bits)[kind]
     assert shown_levels(data) == pytest.approx(SHOWN, abs=1)
     assert published_levels(data) == pytest.approx(SHOWN, abs=1)
-    published = clean(data).content
+    published = remove_metadata(data).content
     assert shown_levels(published) == shown_levels(data)
-    assert clean(published).content == published
+    assert remove_metadata(published).content == published
 
 
 @pytest.mark.parametrize("data", ["PNG", "TIFF", "TIFF, packed"])
@@ -81,7 +81,7 @@ def test_publishing_keeps_all_4096_levels(data: str) -> None:
         "TIFF": tiff(ramp, 16),
         "TIFF, packed": tiff(ramp, 12),
     }
-    with Image.open(io.BytesIO(clean(files[data]).content)) as image:
+    with Image.open(io.BytesIO(remove_metadata(files[data]).content)) as image:
         published = np.asarray(image)
     assert len(np.unique(published)) == 4096
     assert (np.diff(published.ravel().astype(int)) > 0).all()
@@ -90,9 +90,9 @@ def test_publishing_keeps_all_4096_levels(data: str) -> None:
 def test_publishing_keeps_all_levels_of_colours() -> None:
     ramp = np.arange(4096, dtype=np.uint16).reshape(64, 64)
     colours = np.stack([ramp, ramp[::-1], ramp.T], axis=-1)
-    content = clean(tiff(colours, 12)).content
+    content = remove_metadata(tiff(colours, 12)).content
     assert content[24] == 16  # the bit depth in IHDR
-    again = decode(content).image
+    again = decode_image(content).image
     for x, y in ((0, 0), (63, 63), (10, 50)):
         drawn = [level / 4095 * 255 for level in colours[y, x].tolist()]
         assert again.getpixel((x, y)) == pytest.approx(drawn, abs=1)
@@ -102,14 +102,14 @@ def test_a_dark_image_stays_dark() -> None:
     """8-bit levels times 257 are 16 bits, though none of them is bright."""
     dark = np.arange(60, dtype=np.uint16)[None].repeat(4, axis=0) * 257
     data = png(dark)
-    assert np.asarray(decode(data).image)[0, :, 0].tolist() == list(range(60))
-    assert clean(data).content == data
+    assert np.asarray(decode_image(data).image)[0, :, 0].tolist() == list(range(60))
+    assert remove_metadata(data).content == data
 
 
 def test_full_16_bits_are_published_unchanged() -> None:
     for data in (png(bands(16)), png(bands(16, 3))):
-        assert clean(data).content == data
-        assert not clean(data).reencoded
+        assert remove_metadata(data).content == data
+        assert not remove_metadata(data).reencoded
 
 
 @pytest.mark.parametrize("bits", [8, *DEPTHS])
@@ -139,7 +139,7 @@ def test_a_transparent_level_stays_transparent() -> None:
     ten_bits = Image.fromarray(bands(10))
     data = encoded(ten_bits, "PNG", transparency=341)
     assert shown_levels(data) == pytest.approx([0, 255, 170, 255], abs=1)
-    assert shown_levels(clean(data).content) == shown_levels(data)
+    assert shown_levels(remove_metadata(data).content) == shown_levels(data)
 
 
 @pytest.mark.parametrize("bits", [12, 16])
@@ -156,11 +156,11 @@ def test_deep_images_are_turned(kind: str, channels: int, bits: int) -> None:
         chunk = exif[at : at + 12 + int.from_bytes(exif[at : at + 4], "big")]
         data = png(samples)
         data = data[:33] + chunk + data[33:]
-    decoded = decode(data)
+    decoded = decode_image(data)
     assert (decoded.width, decoded.height) == decoded.image.size == (20, 40)
-    assert clean(data).content[24] == 16  # the bit depth in IHDR
-    for content in (data, clean(data).content):
-        column = np.asarray(decode(content).image)[5::10, 3, 0].tolist()
+    assert remove_metadata(data).content[24] == 16  # the bit depth in IHDR
+    for content in (data, remove_metadata(data).content):
+        column = np.asarray(decode_image(content).image)[5::10, 3, 0].tolist()
         assert column == pytest.approx(SHOWN, abs=1)
 
 
@@ -174,8 +174,8 @@ def test_a_packed_tiff_without_its_end_is_refused() -> None:
     data = tiff(bands(12), 12)
     for end in (len(data) // 2, len(data) - 1):
         with pytest.raises(RejectedFileError) as caught:
-            decode(data[:end])
-        assert caught.value.reason_code == Reason.TRUNCATED
+            decode_image(data[:end])
+        assert caught.value.reason_code == RejectionReason.TRUNCATED
 
 
 @pytest.mark.parametrize(
@@ -193,7 +193,7 @@ def test_a_packed_tiff_without_its_end_is_refused() -> None:
 )
 def test_depths_that_cannot_be_read_are_refused_by_name(data: bytes, name: str) -> None:
     with pytest.raises(RejectedFileError) as caught:
-        decode(data)
-    assert caught.value.reason_code == Reason.UNSUPPORTED_FORMAT
+        decode_image(data)
+    assert caught.value.reason_code == RejectionReason.UNSUPPORTED_FORMAT
     assert name in str(caught.value)
     assert "save it with 8 bits" in str(caught.value)

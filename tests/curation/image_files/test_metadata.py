@@ -8,10 +8,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from PIL import Image, ImageCms, ImageSequence, PngImagePlugin
 
-from curation.image_files.domain.decoding import decode
-from curation.image_files.domain.limits import Limits
-from curation.image_files.domain.metadata import clean
-from curation.image_files.domain.rejection import Reason, RejectedFileError
+from curation.image_files.domain.decoding import decode_image
+from curation.image_files.domain.limits import DecodingLimits
+from curation.image_files.domain.metadata import remove_metadata
+from curation.image_files.domain.rejection import RejectedFileError, RejectionReason
 from tests.curation.drawing import encoded, scene
 from tests.curation.image_files.deep_files import (
     INTEGER_TYPES,
@@ -135,7 +135,10 @@ def test_tiff_becomes_png_with_the_same_pixels() -> None:
     assert cleaned.media_type == "image/png"
     assert cleaned.reencoded
     assert SECRET not in cleaned.content
-    assert decode(cleaned.content).image.tobytes() == decode(data).image.tobytes()
+    assert (
+        decode_image(cleaned.content).image.tobytes()
+        == decode_image(data).image.tobytes()
+    )
 
 
 ORANGE, NAVY = (240, 130, 20), (20, 30, 110)
@@ -157,10 +160,10 @@ def with_orientation(kind: str, orientation: int, integer: int) -> bytes:
 def test_an_orientation_of_any_integer_type_is_applied(kind: str, integer: int) -> None:
     """Orientation 6: the left side becomes the top."""
     data = with_orientation(kind, 6, integer)
-    decoded = decode(data)
+    decoded = decode_image(data)
     assert decoded.orientation == 6
     assert (decoded.width, decoded.height) == (32, 64)
-    with Image.open(io.BytesIO(clean(data).content)) as published:
+    with Image.open(io.BytesIO(remove_metadata(data).content)) as published:
         assert not published.getexif()
         for image in (decoded.image, published.convert("RGB")):
             assert image.size == (32, 64)
@@ -174,8 +177,8 @@ def test_an_orientation_that_does_not_exist_turns_nothing(
     kind: str, value: int
 ) -> None:
     data = with_orientation(kind, value, LONG)
-    assert decode(data).image.size == (64, 32)
-    assert clean(data).reencoded == (kind == "TIFF")
+    assert decode_image(data).image.size == (64, 32)
+    assert remove_metadata(data).reencoded == (kind == "TIFF")
 
 
 def animation(kind: str, **options: object) -> bytes:
@@ -201,7 +204,7 @@ def animation(kind: str, **options: object) -> bytes:
 @pytest.mark.parametrize("kind", ["PNG", "WEBP"])
 def test_a_turned_animation_keeps_its_frames(kind: str) -> None:
     lossless = {"lossless": True} if kind == "WEBP" else {}
-    cleaned = clean(animation(kind, **lossless))
+    cleaned = remove_metadata(animation(kind, **lossless))
     assert cleaned.reencoded
     with Image.open(io.BytesIO(cleaned.content)) as image:
         assert image.format == kind
@@ -217,12 +220,12 @@ def test_a_turned_animation_keeps_its_frames(kind: str) -> None:
             assert pixels.getpixel((16, 24 + 12 * number)) == (255, 255, 255)
             assert pixels.getpixel((16, 62)) == NAVY
     assert durations == [100, 250, 700]
-    assert clean(cleaned.content).content == cleaned.content
+    assert remove_metadata(cleaned.content).content == cleaned.content
 
 
 def test_the_image_beside_an_animation_is_turned_too() -> None:
     data = animation("PNG", default_image=True)
-    with Image.open(io.BytesIO(clean(data).content)) as image:
+    with Image.open(io.BytesIO(remove_metadata(data).content)) as image:
         assert image.info["default_image"]
         assert image.n_frames == 3  # type: ignore[attr-defined]
         assert image.size == (32, 64)
@@ -231,8 +234,8 @@ def test_the_image_beside_an_animation_is_turned_too() -> None:
 
 def test_an_animation_too_large_to_turn_is_refused() -> None:
     with pytest.raises(RejectedFileError, match="save them upright") as caught:
-        clean(animation("PNG"), limits=Limits(max_pixels=64 * 32 * 2))
-    assert caught.value.reason_code == Reason.TOO_MANY_PIXELS
+        remove_metadata(animation("PNG"), limits=DecodingLimits(max_pixels=64 * 32 * 2))
+    assert caught.value.reason_code == RejectionReason.TOO_MANY_PIXELS
 
 
 def test_a_transparent_tiff_stays_transparent() -> None:
@@ -240,7 +243,7 @@ def test_a_transparent_tiff_stays_transparent() -> None:
     image = Image.new("RGBA", (60, 40), (0, 0, 0, 0))
     image.paste((255, 255, 255, 255), (20, 10, 40, 30))
     data = encoded(image, "TIFF")
-    assert decode(data).ground == "black"
-    with Image.open(io.BytesIO(clean(data).content)) as published:
+    assert decode_image(data).ground == "black"
+    with Image.open(io.BytesIO(remove_metadata(data).content)) as published:
         assert published.mode == "RGBA"
         assert published.tobytes() == image.tobytes()

@@ -5,9 +5,9 @@ from collections.abc import Mapping
 import pytest
 from PIL import Image
 
-from curation.image_files.domain.decoding import decode
-from curation.image_files.domain.metadata import clean
-from curation.image_files.domain.rejection import Reason, RejectedFileError
+from curation.image_files.domain.decoding import decode_image
+from curation.image_files.domain.metadata import remove_metadata
+from curation.image_files.domain.rejection import RejectedFileError, RejectionReason
 from tests.curation.drawing import encoded, scene
 from tests.curation.image_files.deep_files import png_chunk
 
@@ -37,14 +37,14 @@ def drawn(name: str, size: tuple[int, int] = (333, 217)) -> bytes:
 
 def refusal(data: bytes) -> RejectedFileError:
     with pytest.raises(RejectedFileError) as caught:
-        decode(data)
+        decode_image(data)
     return caught.value
 
 
-def outcome(data: bytes) -> bytes | Reason:
+def outcome(data: bytes) -> bytes | RejectionReason:
     """The pixels, or why the file is refused."""
     try:
-        return decode(data).image.tobytes()
+        return decode_image(data).image.tobytes()
     except RejectedFileError as rejection:
         return rejection.reason_code
 
@@ -53,11 +53,15 @@ def outcome(data: bytes) -> bytes | Reason:
 @pytest.mark.parametrize("name", FILES)
 def test_a_cut_file_is_refused_or_whole(name: str, size: tuple[int, int]) -> None:
     data = drawn(name, size)
-    whole = decode(data).image.tobytes()
+    whole = decode_image(data).image.tobytes()
     last = range(len(data) - 14, len(data))
     ends = {*(len(data) * share // 40 for share in range(1, 40)), *last}
     outcomes = [outcome(data[:end]) for end in sorted(ends)]
-    refused = {Reason.TRUNCATED, Reason.CORRUPT, Reason.NOT_AN_IMAGE}
+    refused = {
+        RejectionReason.TRUNCATED,
+        RejectionReason.CORRUPT,
+        RejectionReason.NOT_AN_IMAGE,
+    }
     assert set(outcomes) <= {whole, *refused}
     assert whole not in outcomes[:39]
 
@@ -68,17 +72,17 @@ def test_a_file_that_lacks_only_its_end_marker_is_whole(name: str) -> None:
     end = ENDS[FILES[name][0]]
     for missing in range(1, end + 1):
         cut = data[:-missing]
-        assert decode(cut).image.tobytes() == decode(data).image.tobytes()
+        assert decode_image(cut).image.tobytes() == decode_image(data).image.tobytes()
         # What is released is a file with its end, and nothing else is new.
-        assert clean(cut).content == clean(data).content
-        assert not clean(cut).reencoded
+        assert remove_metadata(cut).content == remove_metadata(data).content
+        assert not remove_metadata(cut).reencoded
 
 
 def test_texts_after_the_pixels_do_not_matter() -> None:
     """ImageMagick writes the file's dates there."""
     data = drawn("PNG")
     text = png_chunk(b"tEXt", b"date:create\x002026-11-28")
-    assert clean(data[:-12] + text).content == data
+    assert remove_metadata(data[:-12] + text).content == data
 
 
 @pytest.mark.parametrize("mode", ["RGB", "L", "CMYK"])
@@ -94,7 +98,7 @@ def test_half_an_image_with_an_end_marker_is_refused(
     if "progressive" in name and share > 0.5:
         cut = data.rindex(b"\xff\xda")
     rejection = refusal(data[:cut].rstrip(b"\xff") + JPEG_END)
-    assert rejection.reason_code == Reason.TRUNCATED
+    assert rejection.reason_code == RejectionReason.TRUNCATED
     assert str(rejection) == (
         "part of the JPEG image is missing: download or save the file again"
     )
@@ -106,13 +110,13 @@ def test_a_grey_corner_is_not_taken_for_a_missing_one(shade: int) -> None:
     image.paste((shade, shade, shade), (0, 60, 200, 120))
     for options in ({}, {"progressive": True}, {"subsampling": 0, "quality": 100}):
         data = encoded(image, "JPEG", **options)
-        assert decode(data).width == 200
-        assert decode(data[:-2]).width == 200
+        assert decode_image(data).width == 200
+        assert decode_image(data[:-2]).width == 200
 
 
 def test_an_animation_that_lacks_frames_is_refused() -> None:
     frames = [Image.new("RGB", (30, 20), colour) for colour in ("red", "blue", "green")]
     whole = encoded(frames[0], "PNG", save_all=True, append_images=frames[1:])
-    assert decode(whole[:-12]).frames == 3
+    assert decode_image(whole[:-12]).frames == 3
     last_frame = whole.rindex(b"fcTL") - 4
-    assert refusal(whole[:last_frame]).reason_code == Reason.TRUNCATED
+    assert refusal(whole[:last_frame]).reason_code == RejectionReason.TRUNCATED

@@ -10,7 +10,7 @@ from curation.image_files.domain.containers.surgery import (
     StrippedContainer,
     format_error,
 )
-from curation.image_files.domain.rejection import Reason, RejectedFileError
+from curation.image_files.domain.rejection import RejectedFileError, RejectionReason
 
 
 class ImageFormat(NamedTuple):
@@ -98,7 +98,9 @@ def recognise_image_format(data: bytes) -> ImageFormat:
     for signature, name in _UNSUPPORTED.items():
         if head.startswith(signature) or data.startswith(signature):
             raise format_error(name)
-    raise RejectedFileError(Reason.NOT_AN_IMAGE, _("the content is not an image"))
+    raise RejectedFileError(
+        RejectionReason.NOT_AN_IMAGE, _("the content is not an image")
+    )
 
 
 def _brands(data: bytes) -> set[bytes]:

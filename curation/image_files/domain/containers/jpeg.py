@@ -57,7 +57,7 @@ class _Scans:
         return not any(any(lowest) for lowest in self._lowest.values())
 
 
-def strip(data: bytes) -> StrippedContainer:
+def strip_jpeg_metadata(data: bytes) -> StrippedContainer:
     """Remove every application segment and comment that decoders do not need.
 
     The JFIF header (without its thumbnail), ICC profile, Adobe colour transform and

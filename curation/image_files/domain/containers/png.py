@@ -61,7 +61,7 @@ def strip_png_metadata(data: bytes) -> StrippedContainer:
             body = data[body_start : end - 4]
             removed.add(_name(kind, body))
             if kind == b"eXIf":
-                orientation = orientation_in(body)
+                orientation = exif_orientation(body)
         if kind == b"IHDR":
             deep = _deep_samples(data[body_start : end - 4])
         elif kind == b"acTL" and length >= 4:

@@ -37,7 +37,7 @@ class StrippedContainer(NamedTuple):
 def truncation_error(format_name: str) -> RejectedFileError:
     """Return the rejection of a file without the end of its image."""
     return RejectedFileError(
-        Reason.TRUNCATED,
+        RejectionReason.TRUNCATED,
         _(
             "part of the {format_name} image is missing: download or save the file again",
             format_name=format_name,
@@ -48,7 +48,7 @@ def truncation_error(format_name: str) -> RejectedFileError:
 def format_error(name: str) -> RejectedFileError:
     """Return the rejection of a known format that is not supported."""
     return RejectedFileError(
-        Reason.UNSUPPORTED_FORMAT,
+        RejectionReason.UNSUPPORTED_FORMAT,
         _(
             "{name} files are not supported: convert them to JPEG, PNG, WebP, GIF, BMP or TIFF",
             name=name,
@@ -59,7 +59,7 @@ def format_error(name: str) -> RejectedFileError:
 def depth_error(format_name: str, bits: int) -> RejectedFileError:
     """Return the rejection of an image with samples that no library here reads."""
     return RejectedFileError(
-        Reason.UNSUPPORTED_FORMAT,
+        RejectionReason.UNSUPPORTED_FORMAT,
         _(
             "this kind of {bits}-bit {format_name} is not supported: "
             "save it with 8 bits per channel",

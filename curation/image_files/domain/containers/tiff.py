@@ -98,7 +98,7 @@ def exif_orientation(exif: bytes) -> int:
     return 1
 
 
-def inspect(data: bytes) -> StrippedContainer:
+def inspect_tiff(data: bytes) -> StrippedContainer:
     """Return a TIFF file with the orientation set to 1, and what its tags say.
 
     Raises:
@@ -134,7 +134,7 @@ def inspect(data: bytes) -> StrippedContainer:
     except struct.error as error:
         raise truncation_error("TIFF") from error
     return StrippedContainer(
-        bytes(content), (), orientation_in(data), len(seen), _deep_samples(tags)
+        bytes(content), (), exif_orientation(data), len(seen), _deep_samples(tags)
     )
 
 
