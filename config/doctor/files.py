@@ -11,7 +11,7 @@ from backups.selectors.named_files import named_files
 from config.doctor.findings import Finding, FindingLevel
 from releases.records.selectors.files import stored_names
 
-_CACHES = {"descriptions"}
+_CACHES = {"descriptions", "full-size"}
 """Folders whose files are made again where they are missing."""
 _LEFT_OVER = timedelta(days=1)
 """Younger files may belong to work that has not stored its row yet."""

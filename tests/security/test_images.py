@@ -14,6 +14,7 @@ from projects.memberships.services.members import change_member
 from projects.models import User
 from projects.roles import Role
 from tests.annotation.desk import Desk
+from tests.curation.drawn_images import png
 from tests.review.office import Office
 from tests.support.annotations import annotated_items
 from tests.support.cast import Cast, browser
@@ -37,6 +38,25 @@ def with_bytes(images: list[Image]) -> list[Image]:
             if not default_storage.exists(getattr(image, file)):
                 default_storage.save(getattr(image, file), ContentFile(b"an image"))
     return images
+
+
+@pytest.fixture
+def drawn(cast: Cast) -> list[Image]:
+    """An accepted image whose published file is a PNG."""
+    return with_drawn_bytes(accepted_images(cast.project, 1))
+
+
+def with_drawn_bytes(images: list[Image]) -> list[Image]:
+    for image in images:
+        default_storage.delete(image.published)
+        default_storage.save(image.published, ContentFile(png(1)))
+    return images
+
+
+def full_size(preview_address: str) -> str:
+    """The address of the full-size file, as the viewer makes it."""
+    assert preview_address.endswith("/preview/")
+    return preview_address.removesuffix("preview/") + "full/"
 
 
 def status_of(person: User, address: str) -> int:
@@ -180,3 +200,37 @@ def test_no_answer_to_an_annotator_carries_the_id_of_an_image(
         for address in addresses_in(answer)
     )
     assert Slot.objects.get(pk=answer["slot"]["id"]).item.places.get().image in images
+
+
+def test_a_full_size_file_opens_to_whom_its_preview_opens(
+    cast: Cast, drawn: list[Image]
+) -> None:
+    image = drawn[0]
+    by_id = f"{BENCH}images/{image.pk}/file/full/"
+    assert status_of(cast.organizer, by_id) == 200
+    desk = Desk(cast, cast.annotators[0])
+    address = full_size(desk.next()["images"][0]["preview_url"])
+    assert status_of(desk.person, address) == 200
+    assert status_of(desk.person, by_id) == 404
+    for other in (cast.annotators[1], cast.stranger):
+        assert status_of(other, address) == 404
+    kept = browser(desk.person).get(address)
+    assert kept["Cache-Control"] == "private, no-cache"
+    again = browser(desk.person).get(address, HTTP_IF_NONE_MATCH=kept["ETag"])
+    assert again.status_code == 304
+    withdraw_image(
+        image=Image.objects.get(pk=image.pk),
+        reason="Shows a person.",
+        actor=cast.actor(cast.organizer),
+    )
+    assert status_of(desk.person, address) == 404
+    assert status_of(cast.organizer, by_id) == 200
+
+
+def test_a_screener_opens_the_full_size_file(cast: Cast) -> None:
+    (image,) = with_drawn_bytes(images_in_screening(cast.project, 1))
+    person = cast.annotators[0]
+    (shown,) = browser(person).get(f"{BENCH}screening/next/").data
+    assert f"/{image.pk}/" not in shown["preview_url"]
+    assert status_of(person, full_size(shown["preview_url"])) == 200
+    assert status_of(cast.annotators[1], full_size(shown["preview_url"])) == 404

@@ -19,7 +19,13 @@ from curation.images.selectors.images import get_shown_image
 from projects.access.selectors import Access
 from projects.roles import ORGANIZERS
 
-FILES = ("published", "preview", "thumbnail")
+FULL = "full"
+"""All pixels of an image as its preview shows it, for the viewer when it zooms.
+
+The addresses of an image's files differ only in the last part, so the viewer makes this
+one from that of the preview.
+"""
+FILES = ("published", "preview", "thumbnail", FULL)
 _KEYS_KEPT = 4096
 """Cached keys per process: an image has three URLs, and pages are polled."""
 

@@ -1,7 +1,7 @@
 """Endpoints of images: funnel, list and files."""
 
 from pathlib import PurePosixPath
-from typing import Any
+from typing import IO, Any
 
 from django.core.files.storage import default_storage
 from django.http import FileResponse, HttpResponseNotModified
@@ -17,7 +17,7 @@ from rest_framework.response import Response
 from core.domain.texts import _
 from core.errors import NotFoundError
 from curation.image_files.domain.media_types import MEDIA_TYPES
-from curation.images.api.addresses import FILES, image_of_key
+from curation.images.api.addresses import FILES, FULL, image_of_key
 from curation.images.api.serializers import FunnelSerializer, ImageSerializer
 from curation.images.domain.states import IMAGE
 from curation.images.models import Image
@@ -122,15 +122,28 @@ def image_response(request: Request, image: Image, file: str) -> HttpResponseBas
     """
     if file not in FILES:
         raise NotFoundError(_("There is no such file."))
-    name: str = getattr(image, file)
-    # The content of a name never changes.
-    etag = f'"{PurePosixPath(name).stem[:32]}-{file}"'
+    # The content of a file's name never changes.
+    name = image.sha256 if file == FULL else PurePosixPath(getattr(image, file)).stem
+    etag = f'"{name[:32]}-{file}"'
     response: HttpResponseBase
     if etag in parse_etags(request.headers.get("If-None-Match", "")):
         response = HttpResponseNotModified()
     else:
-        media_type = MEDIA_TYPES[PurePosixPath(name).suffix]
-        response = FileResponse(default_storage.open(name), content_type=media_type)
+        content, media_type = _open(image, file)
+        response = FileResponse(content, content_type=media_type)
     response["ETag"] = etag
     response["Cache-Control"] = "private, no-cache"
     return response
+
+
+def _open(image: Image, file: str) -> tuple[IO[bytes], str]:
+    """Return one file of an image, opened, and its media type."""
+    if file == FULL:
+        # Its packages are imported only where a file may have to be made.
+        from curation.images.services.full_size import (  # noqa: PLC0415
+            open_full_size,
+        )
+
+        return open_full_size(image)
+    name: str = getattr(image, file)
+    return default_storage.open(name), MEDIA_TYPES[PurePosixPath(name).suffix]
