@@ -6,7 +6,16 @@ import { KeyboardKey } from "./kbd";
 import type { Command } from "./types";
 
 /** A command without a visible label: label and key are in its tooltip. */
-export function CommandIcon({ command, children }: { command: Command; children: ReactNode }) {
+export function CommandIcon({
+  command,
+  pressed,
+  children,
+}: {
+  command: Command;
+  /** For one of several choices: whether it is the current one. */
+  pressed?: boolean;
+  children: ReactNode;
+}) {
   const [key = ""] = command.keys;
   return (
     <Tooltip
@@ -17,9 +26,10 @@ export function CommandIcon({ command, children }: { command: Command; children:
       }
     >
       <ActionIcon
-        variant="subtle"
-        color="gray"
+        variant={pressed ? "light" : "subtle"}
+        color={pressed ? undefined : "gray"}
         size={34}
+        aria-pressed={pressed}
         aria-label={command.label}
         aria-keyshortcuts={ariaShortcut(command.keys)}
         disabled={!command.enabled}

@@ -18,12 +18,25 @@ const SYMBOLS: Readonly<Record<string, string>> = {
 
 const onApple = () => /Mac|iPhone|iPad/.test(navigator.userAgent);
 
-/** The plain key of an event; a letter or digit even where an input method hides it. */
+/** Keys of signs by their place, which on a Mac write others with Alt. */
+const PLACES: Readonly<Record<string, string>> = {
+  Equal: "=",
+  Minus: "-",
+  NumpadAdd: "=",
+  NumpadSubtract: "-",
+};
+
+/**
+ * The plain key of an event; a letter or digit even where an input method hides it. With Alt, a
+ * Mac writes another character: there the place of the key says what it is.
+ */
 function plainKey(event: KeyboardEvent): string {
   const named = NAMES[event.key];
   if (named) return named;
   const ascii = event.key.length === 1 && event.key.charCodeAt(0) < 128;
   const physical = /^(?:Key|Digit|Numpad)([A-Z0-9])$/.exec(event.code)?.[1];
+  const place = physical?.toLowerCase() ?? PLACES[event.code];
+  if (event.altKey && place) return place;
   if (!ascii && event.key.length === 1 && physical) return physical.toLowerCase();
   return event.key.toLowerCase();
 }

@@ -146,6 +146,18 @@ describe("CommandRegistry", () => {
     expect([letter.mock.calls.length, submit.mock.calls.length]).toEqual([0, 1]);
   });
 
+  it("runs a command while somebody types by those of its keys that write nothing", () => {
+    const run = vi.fn();
+    const registry = new CommandRegistry();
+    registry.add({ current: group([{ keys: ["0", "alt+0"], run, whileTyping: ["alt+0"] }]) });
+    const field = element("<textarea data-focus></textarea>");
+    expect(press(registry, { key: "0" }, field).defaultPrevented).toBe(false);
+    expect(run).not.toHaveBeenCalled();
+    press(registry, { key: "0", altKey: true }, field);
+    press(registry, { key: "0" });
+    expect(run).toHaveBeenCalledTimes(2);
+  });
+
   it("is silent while Chinese is being composed", () => {
     const run = vi.fn();
     const registry = new CommandRegistry();

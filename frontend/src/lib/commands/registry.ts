@@ -1,5 +1,5 @@
 import { belongsToControl, isComposing, isTyping, keyOf } from "./keys";
-import type { Command, CommandSet } from "./types";
+import type { Command, CommandSet, CommandSpec } from "./types";
 
 export interface CommandGroup {
   scope: string;
@@ -43,13 +43,18 @@ export class CommandRegistry {
       const command = group.commands.find(
         (candidate) => candidate.enabled && candidate.keys.includes(key),
       );
-      if (!command || (typing && !command.whileTyping)) continue;
+      if (!command || (typing && !keysWhileTyping(command).includes(key))) continue;
       event.preventDefault();
       if (!event.repeat || command.repeats) command.run();
       return true;
     }
     return false;
   }
+}
+
+function keysWhileTyping({ keys, whileTyping }: CommandSpec | Command): readonly string[] {
+  if (whileTyping === true) return keys;
+  return whileTyping ? whileTyping : [];
 }
 
 export interface DuplicateKey {
@@ -82,14 +87,18 @@ export function findDuplicateKeys(sets: readonly CommandSet[]): DuplicateKey[] {
   return duplicates;
 }
 
-/** Alt with a letter types a character on a Mac; with an arrow it only moves the cursor. */
-const WRITES_NOTHING = /^(?:mod\+.|alt\+(?:shift\+)?(?:up|down)$)/;
+/**
+ * Alt with ↑ or ↓ only moves the cursor. On a Mac, Alt with a letter types a character: these are
+ * taken for the image all the same, as nobody writes them in labels and explanations. Alt with
+ * ← or → is left to the text on a Mac, to the browser elsewhere.
+ */
+const WRITES_NOTHING = /^(?:mod\+.|alt\+(?:shift\+)?(?:up|down)$|alt\+[-=0hjklwp]$)/;
 
 /** Return commands whose key would take a letter from a person who is typing. */
 export function findKeysThatDisturbTyping(sets: readonly CommandSet[]): string[] {
   return sets.flatMap((set) =>
     Object.entries<CommandSet["specs"][string]>(set.specs)
-      .filter(([, spec]) => spec.whileTyping && !spec.keys.every((key) => WRITES_NOTHING.test(key)))
+      .filter(([, spec]) => !keysWhileTyping(spec).every((key) => WRITES_NOTHING.test(key)))
       .map(([name]) => `${set.scope}.${name}`),
   );
 }

@@ -11,8 +11,8 @@ export interface Command {
   scope: string;
   enabled: boolean;
   run: () => void;
-  /** Also active while typing. Only for combinations with mod, and alt with ↑ or ↓. */
-  whileTyping?: boolean;
+  /** Also active while typing, or only these keys: combinations that write nothing. */
+  whileTyping?: boolean | readonly string[];
   /** Repeats while the key is held down. */
   repeats?: boolean;
 }
@@ -22,7 +22,7 @@ export interface CommandSpec {
   keys: readonly string[];
   /** i18n key with namespace: `screening:commands.keep`. */
   label: TextKey;
-  whileTyping?: boolean;
+  whileTyping?: boolean | readonly string[];
   repeats?: boolean;
 }
 
