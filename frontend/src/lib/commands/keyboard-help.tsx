@@ -16,7 +16,13 @@ export function KeyboardHelp({
 }) {
   const { t } = useTranslation();
   return (
-    <Modal opened={groups !== null} onClose={onClose} title={t("commands.title")} size="lg">
+    <Modal
+      opened={groups !== null}
+      onClose={onClose}
+      title={t("commands.title")}
+      closeButtonProps={{ "aria-label": t("reason.close") }}
+      size="lg"
+    >
       <Stack gap="lg">
         <Text c="dimmed">{t("commands.whileTyping")}</Text>
         {groups
