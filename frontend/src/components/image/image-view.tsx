@@ -1,37 +1,17 @@
-import {
-  IconArrowsMaximize,
-  IconBrightness,
-  IconRotateClockwise,
-  IconZoomIn,
-  IconZoomOut,
-} from "@tabler/icons-react";
-import { type CSSProperties, type ReactNode, useRef, useState } from "react";
+import { type CSSProperties, type ReactNode, useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
-import {
-  type ReactZoomPanPinchRef,
-  TransformComponent,
-  TransformWrapper,
-} from "react-zoom-pan-pinch";
 
-import { CommandIcon } from "@/lib/commands/command-icon";
-import { useCommands } from "@/lib/commands/use-commands";
-
-import { imageCommands } from "./image-commands";
+import { ImageTools } from "./image-tools";
 import classes from "./image-view.module.css";
+import { useFullSize } from "./use-full-size";
+import { useZoom, type Zoom } from "./use-zoom";
+import type { Size } from "./zoom-geometry";
 
 const BRIGHTNESS = [1, 1.35, 1.7, 0.7] as const;
-
-/** Replaces the library's `fit-content`, whose style sheet comes later. */
-const FILL: CSSProperties = { width: "100%", height: "100%" };
-
-/** What a pixel of the wheel adds to the scale; a notch has some 120. */
-const WHEEL_STEP = 0.002;
-
-/** A small image is enlarged at most to twice its size. */
-const MAX_ENLARGEMENT = 2;
+const UNKNOWN: Size = { width: 1, height: 1 };
 
 export interface ImageViewProps {
-  /** Null for a withdrawn image: a sentence is shown instead. */
+  /** Address of the preview. Null for a withdrawn image: a sentence is shown instead. */
   src: string | null;
   /** Alternative text that reveals no answer: "Picture 12". */
   alt: string;
@@ -42,14 +22,15 @@ export interface ImageViewProps {
   overlay?: ReactNode;
   /** Without toolbar and keys, for several images side by side. */
   bare?: boolean;
-  /** Called when the image is larger than its space, so that dragging moves it. */
+  /** Called with whether the image is wider than its space, so that dragging moves it sideways. */
   onZoomed?: (zoomed: boolean) => void;
 }
 
 /**
- * An image as large as its space allows: never stretched, never cropped, transparent ones on white.
- * Wheel, pinch and `+ - 0` zoom, dragging pans, `⇧R` rotates, `⇧B` brightens. Give it a key (the
- * image's id), so that the next one starts unzoomed.
+ * An image in its space: whole, as wide as the space, or in its own pixels, never stretched.
+ * Wheel, pinch and keys zoom, dragging and keys pan, `⇧R` rotates, `⇧B` brightens. All pixels are
+ * loaded once it is shown larger than its preview. Give it a key (the image's id), so that the
+ * next one starts unzoomed.
  */
 export function ImageView({
   src,
@@ -61,70 +42,84 @@ export function ImageView({
   onZoomed,
 }: ImageViewProps) {
   const { t } = useTranslation();
-  const zoom = useRef<ReactZoomPanPinchRef>(null);
+  const pane = useRef<HTMLDivElement>(null);
   const [turns, setTurns] = useState(0);
   const [brightness, setBrightness] = useState(0);
   const [failed, setFailed] = useState(false);
-  const light = BRIGHTNESS[brightness % BRIGHTNESS.length] ?? 1;
+  const [preview, setPreview] = useState<Size | null>(null);
+  const [own, setOwn] = useState<Size | null>(null);
+  const known = width && height ? { width, height } : null;
+  const size = known ?? own ?? preview;
+  const upright = size ?? UNKNOWN;
+  const shape = turns % 2 === 1 ? { width: upright.height, height: upright.width } : upright;
+  const zoom = useZoom(pane, shape);
+  const magnification = zoom.view.scale * window.devicePixelRatio;
+  const full = useFullSize(src, preview, upright.width * magnification, known);
+  const { across, along } = zoom.overflow;
+  useEffect(() => {
+    onZoomed?.(across);
+  }, [onZoomed, across]);
 
   return (
     <div className={classes.place}>
-      <TransformWrapper
-        ref={zoom}
-        maxScale={12}
-        doubleClick={{ mode: "toggle" }}
-        wheel={{ step: WHEEL_STEP }}
-        centerOnInit
-        onTransform={(_, { scale }) => {
-          onZoomed?.(scale > 1);
-        }}
+      <div
+        ref={pane}
+        className={classes.pane}
+        data-pannable={across || along || undefined}
+        {...zoom.handlers}
       >
-        <TransformComponent wrapperClass={classes.window} wrapperStyle={FILL} contentStyle={FILL}>
-          {src === null ? (
-            <p className={classes.failed}>{t("picture.withdrawn")}</p>
-          ) : failed ? (
-            <p className={classes.failed} role="alert">
-              {t("picture.failed")}
-            </p>
-          ) : (
-            <div className={classes.sheet}>
-              <div
-                className={classes.frame}
-                style={frameStyle(width, height, turns)}
-                data-sized={width && height ? true : undefined}
-                data-sideways={turns % 2 === 1 || undefined}
-              >
-                <img
-                  className={classes.image}
-                  src={src}
-                  alt={alt}
-                  width={width}
-                  height={height}
-                  decoding="async"
-                  draggable={false}
-                  style={{ filter: light === 1 ? undefined : `brightness(${String(light)})` }}
-                  onError={() => {
-                    setFailed(true);
-                  }}
-                />
-                {overlay && <div className={classes.overlay}>{overlay}</div>}
-              </div>
-            </div>
-          )}
-        </TransformComponent>
-      </TransformWrapper>
+        {src === null ? (
+          <p className={classes.failed}>{t("picture.withdrawn")}</p>
+        ) : failed ? (
+          <p className={classes.failed} role="alert">
+            {t("picture.failed")}
+          </p>
+        ) : (
+          <div
+            className={classes.frame}
+            style={frameStyle(zoom, upright, turns, BRIGHTNESS[brightness % 4])}
+            data-full-size={full.state}
+          >
+            <img
+              className={size ? classes.image : classes.hidden}
+              src={src}
+              alt={alt}
+              decoding="async"
+              draggable={false}
+              onLoad={({ currentTarget }) => {
+                setPreview(sizeOf(currentTarget));
+              }}
+              onError={() => {
+                setFailed(true);
+              }}
+            />
+            {full.url && full.state !== "failed" && (
+              <img
+                className={`${classes.full} ${full.state === "shown" ? "" : classes.hidden}`}
+                src={full.url}
+                alt=""
+                draggable={false}
+                onLoad={({ currentTarget }) => {
+                  setOwn(sizeOf(currentTarget));
+                  full.onLoad(currentTarget);
+                }}
+                onError={full.onError}
+              />
+            )}
+            {overlay && <div className={classes.overlay}>{overlay}</div>}
+          </div>
+        )}
+      </div>
       {!bare && (
         <ImageTools
-          onZoomIn={() => {
-            void zoom.current?.zoomIn(0.4, 120);
-          }}
-          onZoomOut={() => {
-            void zoom.current?.zoomOut(0.4, 120);
-          }}
-          onFit={() => {
+          zoom={zoom}
+          magnification={(known ?? own) ? magnification : null}
+          fullSize={full.state}
+          wide={shape.width > shape.height}
+          onWhole={() => {
             setTurns(0);
             setBrightness(0);
-            void zoom.current?.resetTransform(120);
+            zoom.setFit("whole");
           }}
           onRotate={() => {
             setTurns(turns + 1);
@@ -138,59 +133,26 @@ export function ImageView({
   );
 }
 
-/** If the size is known, the frame has it before the image loads, so nothing moves. */
+const sizeOf = (image: HTMLImageElement): Size => ({
+  width: image.naturalWidth,
+  height: image.naturalHeight,
+});
+
+/** The box of the image in the pane; it begins at a pixel of the screen, so that its own meet them. */
 function frameStyle(
-  width: number | undefined,
-  height: number | undefined,
+  { view: { scale, x, y }, room }: Zoom,
+  { width, height }: Size,
   turns: number,
+  light = 1,
 ): CSSProperties {
-  const rotate = `${String(turns * 90)}deg`;
-  if (!width || !height) return { rotate };
-  const sideways = turns % 2 === 1;
-  const [across, along] = sideways ? ["100cqh", "100cqw"] : ["100cqw", "100cqh"];
-  const ratio = String(width / height);
-  const largest = `${String(width * MAX_ENLARGEMENT)}px`;
+  const density = window.devicePixelRatio;
+  const atPixel = (place: number) => Math.round(place * density) / density;
   return {
-    rotate,
-    aspectRatio: ratio,
-    width: `min(${across}, calc(${along} * ${ratio}), ${largest})`,
+    width: width * scale,
+    height: height * scale,
+    left: atPixel((room.width - width * scale) / 2 + x),
+    top: atPixel((room.height - height * scale) / 2 + y),
+    rotate: turns ? `${String(turns * 90)}deg` : undefined,
+    filter: light === 1 ? undefined : `brightness(${String(light)})`,
   };
-}
-
-interface ImageToolsProps {
-  onZoomIn: () => void;
-  onZoomOut: () => void;
-  onFit: () => void;
-  onRotate: () => void;
-  onBrightness: () => void;
-}
-
-function ImageTools(props: ImageToolsProps) {
-  const { t } = useTranslation();
-  const commands = useCommands(imageCommands, {
-    zoomIn: props.onZoomIn,
-    zoomOut: props.onZoomOut,
-    fit: props.onFit,
-    rotate: props.onRotate,
-    brightness: props.onBrightness,
-  });
-  return (
-    <div className={classes.tools} role="toolbar" aria-label={t("picture.title")}>
-      <CommandIcon command={commands.zoomOut}>
-        <IconZoomOut size={18} />
-      </CommandIcon>
-      <CommandIcon command={commands.zoomIn}>
-        <IconZoomIn size={18} />
-      </CommandIcon>
-      <CommandIcon command={commands.fit}>
-        <IconArrowsMaximize size={18} />
-      </CommandIcon>
-      <CommandIcon command={commands.rotate}>
-        <IconRotateClockwise size={18} />
-      </CommandIcon>
-      <CommandIcon command={commands.brightness}>
-        <IconBrightness size={18} />
-      </CommandIcon>
-    </div>
-  );
 }
