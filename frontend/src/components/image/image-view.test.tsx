@@ -122,3 +122,27 @@ it("leaves the wheel to the page at the end of the image", async () => {
   expect(fireEvent.wheel(frame(), { deltaY: -120 })).toBe(true);
   expect(fireEvent.wheel(frame(), { deltaY: 120 })).toBe(false);
 });
+
+it("zooms by as much as two fingers part, and pans by one without taking the focus", async () => {
+  const user = await show(500, 9000);
+  Element.prototype.setPointerCapture = () => undefined;
+  const finger = (pointerId: number, clientX: number, clientY: number) => ({
+    pointerId,
+    clientX,
+    clientY,
+    button: 0,
+  });
+  const text = screen.getByRole("textbox", { name: "Explanation" });
+  await user.click(text);
+  fireEvent.pointerDown(frame(), finger(1, 0, 0));
+  expect(fireEvent.mouseDown(frame())).toBe(false);
+  fireEvent.pointerMove(frame(), finger(1, 0, -100));
+  expect(frame().style).toMatchObject({ width: "800px", top: "-100px" });
+  fireEvent.pointerDown(frame(), finger(2, 0, 100));
+  fireEvent.pointerMove(frame(), finger(2, 0, 300));
+  expect(frame().style.width).toBe("1600px");
+  fireEvent.pointerUp(frame(), finger(2, 0, 300));
+  fireEvent.pointerUp(frame(), finger(1, 0, -100));
+  fireEvent.pointerMove(frame(), finger(1, 0, 500));
+  expect(frame().style.width).toBe("1600px");
+});
