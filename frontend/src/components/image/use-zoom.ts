@@ -61,6 +61,7 @@ export function useZoom(pane: RefObject<HTMLElement | null>, image: Size): Zoom 
   const geometry = new Geometry(image, room, fit, density);
   const [movement, setMovement] = useState<Movement | null>(null);
   const pointers = useRef(new Map<number, Point>());
+  const start = useRef<Point>(CENTRE);
   const view = geometry.view(movement);
   const overflow = geometry.overflow(view);
 
@@ -98,21 +99,17 @@ export function useZoom(pane: RefObject<HTMLElement | null>, image: Size): Zoom 
     event.preventDefault();
     change((before) => geometry.panned(before, by));
   };
-  const latestWheel = useRef(onWheel);
-  useLayoutEffect(() => {
-    latestWheel.current = onWheel;
-  });
-  useEffect(() => {
-    const element = pane.current;
-    // React's own listener is passive: the page would scroll or zoom as well.
-    const listen = (event: WheelEvent) => {
-      latestWheel.current(event);
-    };
-    element?.addEventListener("wheel", listen, { passive: false });
-    return () => {
-      element?.removeEventListener("wheel", listen);
-    };
-  }, [pane]);
+  /** Without this, browsers take a swift movement for a fling and ignore the next tap. */
+  const onTouchMove = (event: TouchEvent) => {
+    const [finger] = event.touches;
+    if (!finger || !event.cancelable) return;
+    const from = start.current;
+    const to = placeOf(finger);
+    const isSideways = Math.abs(to.x - from.x) >= Math.abs(to.y - from.y);
+    if (isSideways || overflow.across || overflow.along) event.preventDefault();
+  };
+  useActiveListener(pane, "wheel", onWheel);
+  useActiveListener(pane, "touchmove", onTouchMove);
 
   const lift = (event: ReactPointerEvent) => {
     pointers.current.delete(event.pointerId);
@@ -139,7 +136,8 @@ export function useZoom(pane: RefObject<HTMLElement | null>, image: Size): Zoom 
       onPointerDown: (event) => {
         if (event.button !== 0) return;
         event.currentTarget.setPointerCapture(event.pointerId);
-        pointers.current.set(event.pointerId, placeOf(event));
+        start.current = placeOf(event);
+        pointers.current.set(event.pointerId, start.current);
       },
       onPointerMove: (event) => {
         const from = pointers.current.get(event.pointerId);
@@ -175,6 +173,28 @@ function pinched(geometry: Geometry, view: View, from: Point, to: Point, other: 
   const middle = { x: (to.x + other.x) / 2, y: (to.y + other.y) / 2 };
   const moved = geometry.panned(view, { x: (to.x - from.x) / 2, y: (to.y - from.y) / 2 });
   return geometry.zoomed(moved, apart(to) / apart(from), middle);
+}
+
+/** Listen to events whose default can be prevented; React's own listeners are passive. */
+function useActiveListener<Name extends "wheel" | "touchmove">(
+  element: RefObject<HTMLElement | null>,
+  name: Name,
+  listener: (event: HTMLElementEventMap[Name]) => void,
+): void {
+  const latest = useRef(listener);
+  useLayoutEffect(() => {
+    latest.current = listener;
+  });
+  useEffect(() => {
+    const target = element.current;
+    const listen = (event: HTMLElementEventMap[Name]) => {
+      latest.current(event);
+    };
+    target?.addEventListener(name, listen, { passive: false });
+    return () => {
+      target?.removeEventListener(name, listen);
+    };
+  }, [element, name]);
 }
 
 /** The size of an element, known before it is painted. */
