@@ -16,7 +16,7 @@ from django.core.files.storage import default_storage
 from core.domain.texts import _
 from core.errors import NotFoundError
 from curation.image_files.domain.browser_display import is_displayed_alike
-from curation.image_files.domain.decoding import decode
+from curation.image_files.domain.decoding import decode_image
 from curation.image_files.domain.media_types import EXTENSIONS, MEDIA_TYPES
 from curation.image_files.domain.rejection import RejectedFileError
 from curation.images.models import Image
@@ -80,7 +80,7 @@ def _open_made(image: Image) -> FullSizeFile:
 
 def _encode(data: bytes, media_type: str) -> bytes:
     out = io.BytesIO()
-    image = decode(data).shown
+    image = decode_image(data).shown
     if media_type == "image/jpeg":
         image.save(out, "JPEG", **_JPEG)
     else:
