@@ -1,6 +1,6 @@
 import type { components } from "@/api/generated";
 import { $api } from "@/lib/api/client";
-import { keyset } from "@/lib/api/keyset";
+import { keysetPagination } from "@/lib/api/keyset";
 
 type Schemas = components["schemas"];
 export type Rework = Schemas["Rework"];
@@ -16,10 +16,10 @@ export const useReturnedAnnotations = (slug: string, enabled = true) =>
     "get",
     "/api/projects/{slug}/annotate/work/",
     { params: { path: { slug }, query: { status: "returned" } } },
-    { ...keyset, enabled, staleTime: 0 },
+    { ...keysetPagination, enabled, staleTime: 0 },
   );
 
-export const useReopen = () =>
+export const useReopenSlot = () =>
   $api.useMutation("post", "/api/projects/{slug}/annotate/slots/{slot_id}/reopen/");
 
 export const reworkOptions = (slug: string, id: number) =>

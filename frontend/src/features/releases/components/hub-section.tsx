@@ -76,7 +76,7 @@ function HubForm({ version, publication }: { version: string; publication: HubPu
         />
         <ConfirmButton
           leftSection={<IconCloudUpload size={18} />}
-          disabled={isLive(job?.status)}
+          disabled={isJobLive(job?.status)}
           label={t("hub.action")}
           consequences={t("hub.final")}
           mayAsk={() => !form.validate().hasErrors}

@@ -5,19 +5,19 @@ import { ImageThumb } from "@/components/image/thumbnail";
 import { RuledList } from "@/components/layout/ruled-list";
 import { ProblemAlert } from "@/components/problem-alert";
 import { ShowMore } from "@/components/show-more";
-import { rowsOf } from "@/lib/api/keyset";
-import { useGo } from "@/lib/routing/use-go";
+import { loadedRows } from "@/lib/api/keyset";
+import { useGoToPage } from "@/lib/routing/use-go";
 
-import { useReopen, useReturnedAnnotations } from "../api";
+import { useReopenSlot, useReturnedAnnotations } from "../api";
 import classes from "./rework.module.css";
 
 /** The person's annotations that an organizer returned, with the reason; each opens its item. */
 export function ReturnedAnnotations({ slug }: { slug: string }) {
   const { t } = useTranslation(["rework", "common"]);
-  const go = useGo();
+  const go = useGoToPage();
   const list = useReturnedAnnotations(slug);
-  const reopen = useReopen();
-  const returned = rowsOf(list.data);
+  const reopen = useReopenSlot();
+  const returned = loadedRows(list.data);
   if (list.error) {
     return <ProblemAlert error={list.error} onRetry={() => void list.refetch()} />;
   }
