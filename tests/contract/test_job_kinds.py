@@ -19,9 +19,9 @@ FUNCTIONS = {
 START = """
 import django
 django.setup()
-from core.job_kinds import job_function, kinds_for
-for name in {names!r}: job_function(name)
-print(*kinds_for("maintainer"), *kinds_for(""))
+from core.job_kinds import get_job_function, job_kinds_of_role
+for name in {names!r}: get_job_function(name)
+print(*job_kinds_of_role("maintainer"), *job_kinds_of_role(""))
 """
 
 

@@ -53,7 +53,7 @@ ShortcutBaselinesSerializer = serializer_of(
                 help_text="One-sided exact binomial test with Holm correction."
             ),
             works=serializers.BooleanField(
-                help_text="Whether it is better than chance."
+                source="beats_chance", help_text="Whether it is better than chance."
             ),
         )(),
     )(many=True),

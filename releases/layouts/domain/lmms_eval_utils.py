@@ -89,7 +89,9 @@ def _filled(pattern: re.Pattern[str], template: str, values: Mapping[str, str]) 
 
 def read_letter(response: str, doc: Doc) -> str | None:
     """Return the letter that a response names, or None; never guess."""
-    answer: str | None = _load_rule().extract(response, options=options_of(doc)).answer
+    answer: str | None = (
+        _load_rule().extract_answer(response, options=options_of(doc)).answer
+    )
     return answer
 
 

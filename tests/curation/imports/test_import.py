@@ -113,7 +113,7 @@ def processors(monkeypatch: pytest.MonkeyPatch) -> Callable[[int], None]:
     """Sets how many processors an import may use."""
 
     def use(number: int) -> None:
-        name = "curation.imports.services.worker_sessions.available_processors"
+        name = "curation.imports.services.worker_sessions.count_available_processors"
         monkeypatch.setattr(name, lambda: number)
 
     return use

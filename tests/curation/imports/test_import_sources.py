@@ -226,7 +226,8 @@ def test_a_helper_takes_batches_of_an_import_that_another_sees_through(
 
     monkeypatch.setattr("celery.current_app.send_task", come)
     monkeypatch.setattr(
-        "curation.imports.services.worker_sessions.processes_for", lambda queue: 2
+        "curation.imports.services.worker_sessions.count_live_processes",
+        lambda queue: 2,
     )
     done = run_job(job.pk)
     assert helped == [job.pk]
@@ -261,7 +262,7 @@ def test_a_file_that_ends_its_worker_is_rejected_in_the_end(
 
     monkeypatch.setattr("curation.imports.services.batch_import.prepare_image", read)
     monkeypatch.setattr(
-        "curation.imports.services.batches.Claim.give_back", lambda self: None
+        "curation.imports.services.batches.BatchClaim.release_batch", lambda self: None
     )
     for _ in range(20):
         try:

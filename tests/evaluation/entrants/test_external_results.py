@@ -130,7 +130,7 @@ def test_the_request_reads_no_response(
     def read(*args: Any, **more: Any) -> None:
         raise AssertionError("a response was read")
 
-    monkeypatch.setattr("subtext_runner.formats.single_choice.extract", read)
+    monkeypatch.setattr("subtext_runner.formats.single_choice.extract_answer", read)
     client = admitted(cast)
     answer = client.post(PREDICTIONS, body(jsonl(release, key)), format="multipart")
     assert answer.status_code == 201, answer.data

@@ -12,7 +12,7 @@ from django.db import connection
 from annotation.assignment.services.next_slot import lease_next_slot
 from annotation.drafts.services.submissions import submit_annotation
 from annotation.slots.services.transitions import reopen_slot
-from core.errors import ConflictError
+from core.errors import ChangedError, ConflictError
 from projects.roles import Role
 from review.adjudication.models import Case
 from review.adjudication.selectors.cases import final_record
@@ -78,7 +78,7 @@ def test_two_adjudicators_decide_at_once_and_one_wins(busy: Cast) -> None:
         )
 
     results = at_once([decide(busy.organizer), decide(busy.maintainer)])
-    assert Counter(type(one) for one in results) == {Case: 1, ConflictError: 1}
+    assert Counter(type(one) for one in results) == {Case: 1, ChangedError: 1}
     assert len(final_record(Case.objects.get()).questions) == 1
 
 
