@@ -31,9 +31,11 @@ UNKNOWN_OPTIONS = [""] * 6
 READ_EARLIER = """
 import inspect, json, sys
 try:
-    from subtext_runner.answer_extraction.rule import extract
+    from subtext_runner.answer_extraction.rule import extract_answer as extract
 except ModuleNotFoundError:
     from subtext_runner.extraction.rule import extract
+except ImportError:
+    from subtext_runner.answer_extraction.rule import extract
 letters = []
 for case in json.load(sys.stdin):
     named = {k: case.get(k) for k in inspect.signature(extract).parameters if k in case}
