@@ -1,4 +1,4 @@
-import { Alert, Stack } from "@mantine/core";
+import { Stack, Text } from "@mantine/core";
 import { useTranslation } from "react-i18next";
 
 import { CodeCopy } from "@/components/code-copy";
@@ -23,15 +23,14 @@ export function CannotRun({ lacking, names }: CannotRunProps) {
   const { t } = useTranslation("evaluation");
   const { format } = useLocale();
   return (
-    <Alert color="yellow" title={t(`start.lacking.${lacking}.title`)} role="status">
-      <Stack gap="xs">
-        <span>
-          {names.length > 0
-            ? t("start.lacking.has", { names: format.list([...names]) })
-            : t(`start.lacking.${lacking}.text`)}
-        </span>
-        <CodeCopy label={t("start.lacking.command")}>{COMMANDS[lacking]}</CodeCopy>
-      </Stack>
-    </Alert>
+    <Stack gap="xs" p="md" bd="1px solid var(--warn)" bdrs="md" role="status">
+      <Text fw={600}>{t(`start.lacking.${lacking}.title`)}</Text>
+      <Text>
+        {names.length > 0
+          ? t("start.lacking.has", { names: format.list([...names]) })
+          : t(`start.lacking.${lacking}.text`)}
+      </Text>
+      <CodeCopy label={t("start.lacking.command")}>{COMMANDS[lacking]}</CodeCopy>
+    </Stack>
   );
 }
