@@ -72,7 +72,7 @@ def load(
 ) -> LoadedImage:
     """Load the first frame; call it within ``rejecting_damage``.
 
-    ``draft_side`` is that of ``decode``.
+    ``draft_side`` is that of ``decode_image``.
     """
     content, header = stripped.content, stripped.deep
     deep = None
