@@ -88,11 +88,11 @@ def a_label_set_of_its_own(page: Page) -> None:
     page.get_by_label("Name", exact=True).fill("The fifth")
     part(page, "Fields")
     remove_all_of(page, "Fields")
-    page.get_by_role("button", name="Add: Fields").click()
+    page.get_by_role("button", name="Add field").click()
     field = page.get_by_role("region", name="Fields", exact=True)
     field.get_by_label("ID", exact=True).first.fill("tone")
     field.get_by_label("Title (English)").first.fill("Tone")
-    field.get_by_role("button", name="Add: Values").click()
+    field.get_by_role("button", name="Add value").click()
     added = field.get_by_role("region", name="Values", exact=True)
     added = added.locator("> details").last
     added.get_by_label("ID", exact=True).fill("ironic")

@@ -80,7 +80,7 @@ it("edits a document by the schema's controls, with the schema's limits", async 
 it("adds things to a list and groups that may be absent", async () => {
   const at = await aForm({ id: "toy", annotation: { people: 2, decline_reasons: [] } });
   await openAnnotation();
-  await userEvent.click(screen.getByRole("button", { name: /Add: Reasons to decline/ }));
+  await userEvent.click(screen.getByRole("button", { name: /Add reason to decline/ }));
   expect(at("annotation.decline_reasons.0.id")).toBe("reason_1");
   const reasons = screen.getByRole("region", { name: "Reasons to decline" });
   await userEvent.type(within(reasons).getByLabelText("Title (English)"), "!");

@@ -5,7 +5,7 @@ import { useStages, useStageText } from "@/lib/stages/use-stages";
 
 /** Return the names of keys and values of a document. */
 export function useDocumentNames() {
-  const { i18n } = useTranslation("protocol");
+  const { i18n, t } = useTranslation("protocol");
   const stages = useStages();
   const textOf = useStageText();
   const formatTitle = useFormatTitle();
@@ -18,15 +18,19 @@ export function useDocumentNames() {
     return textOf(stage, `parameter.${parameter}${kind === "word" ? "" : ".hint"}`);
   };
   const last = (name: string) => name.split(".").at(-1) ?? name;
-  const own = (kind: "word" | "hint" | "value", name: string): string | undefined => {
+  const own = (kind: "word" | "hint" | "value" | "add", name: string): string | undefined => {
     // The whole path first: the threshold of duplicates is not that of agreement.
     const texts: unknown[] = [name.replaceAll(".", "_"), last(name)].map((key) =>
       i18n.getResource(i18n.language, "protocol", `${kind}.${key}`),
     );
-    return ofStage(kind, name) || texts.find((text) => typeof text === "string");
+    const stage = kind === "add" ? "" : ofStage(kind, name);
+    return stage || texts.find((text) => typeof text === "string");
   };
+  const label = (name: string): string => own("word", name) ?? last(name);
   return {
-    label: (name: string): string => own("word", name) ?? last(name),
+    label,
+    /** The button that adds one to a list. */
+    add: (name: string): string => own("add", name) ?? t("editor.add", { what: label(name) }),
     hint: (name: string): string | undefined => own("hint", name),
     value: (value: string): string => own("value", value) ?? formatTitle(value),
   };

@@ -89,7 +89,7 @@ export function ListInput({ path, name, blank, children }: ListInputProps) {
           set([...list, blank(list)]);
         }}
       >
-        {t("editor.add", { what: words.label(name) })}
+        {words.add(name)}
       </Button>
     </section>
   );
@@ -184,7 +184,7 @@ function TextsInput({
             set([...list, blank]);
           }}
         >
-          {t("editor.add", { what: words.label(name) })}
+          {words.add(name)}
         </Button>
       </div>
     </Stack>
